@@ -1,0 +1,44 @@
+package report
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// WriteCSV prints one line a cell, for tools: the summary, its 95% interval, the
+// number of samples, and the comparison with the base column.
+func (c *Comparison) WriteCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	if err := out.Write([]string{"config", "unit", "row", "column", "center", "low", "high", "n", "ratio", "p", "verdict"}); err != nil {
+		return err
+	}
+	for _, t := range c.Tables {
+		for r, line := range t.Cells {
+			for col, cell := range line {
+				if cell == nil {
+					continue
+				}
+				if err := out.Write(append([]string{strings.Join(t.Config, " "), t.Unit, t.Rows[r], t.Cols[col]}, cell.csv()...)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func (c *Cell) csv() []string {
+	num := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+	low, high := "", ""
+	if len(c.Sample.Values) >= MinForInterval {
+		low, high = num(c.Summary.Lo), num(c.Summary.Hi)
+	}
+	ratio, p := "", ""
+	if c.Base != nil {
+		ratio, p = num(c.Ratio()), num(c.Comparison.P)
+	}
+	return []string{num(c.Summary.Center), low, high, strconv.Itoa(len(c.Sample.Values)), ratio, p, string(c.Verdict)}
+}
