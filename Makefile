@@ -1,0 +1,54 @@
+# informerbench: `make help` lists what there is.
+
+GO       ?= go
+SCALE    ?= 10k,100k
+STORE    ?= all
+QUEUE    ?= inorder
+MIX      ?= churn
+PROFILE  ?= small
+LIST     ?= stream
+COUNT    ?= 10
+OUT      ?= results/latest
+# The race detector needs cgo and a C compiler; without one the tests run plain.
+RACE     := $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+COMMIT   := $(shell git rev-parse --short HEAD 2>/dev/null)
+
+.PHONY: help bench bench-smoke bench-stores test lint fmt tables clean
+
+help: ## list the targets
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo "  variables of make bench: SCALE=10k,100k,1M STORE= QUEUE= MIX= PROFILE= LIST= COUNT= OUT="
+
+bench: bin/benchgen ## the main job: compare the stores through the whole pipeline
+	bin/benchgen bench --scale=$(SCALE) --store=$(STORE) --queue=$(QUEUE) --mix=$(MIX) --profile=$(PROFILE) \
+		--list=$(LIST) --count=$(COUNT) --commit=$(COMMIT) --out=$(OUT)
+
+bench-smoke: bin/benchgen ## prove in under a minute that every cell runs
+	bin/benchgen smoke
+
+bench-stores: ## stores alone: go test -bench, COUNT rounds, then benchstat
+	GO=$(GO) COUNT=$(COUNT) bench/rounds.sh $(OUT)
+
+test: ## everything passes
+	$(GO) vet ./...
+	$(GO) test $(RACE) -shuffle=on ./...
+
+lint: ## gofmt, go vet, staticcheck
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run make fmt"; exit 1; }
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+
+fmt: ## format the source
+	gofmt -w .
+
+tables: bin/benchgen ## write README's table and results/README.md from results/
+	bin/benchgen summary --write
+
+clean: ## remove what was built
+	rm -rf bin
+
+# Always built: go itself knows what has changed.
+.PHONY: bin/benchgen
+bin/benchgen:
+	$(GO) build -o $@ ./cmd/benchgen

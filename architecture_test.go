@@ -1,0 +1,105 @@
+package informerbench_test
+
+import (
+	"encoding/json"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// floors lists, for each room, the rooms of ours that its code (not its tests) may
+// import. A room that is not listed is a mistake in this list.
+var floors = map[string][]string{
+	"":                 {},
+	"stores":           {},
+	"stores/internal":  {"stores", "stores/internal"},
+	"stores/rwmutex":   {"stores", "stores/internal"},
+	"stores/sharded":   {"stores", "stores/internal"},
+	"stores/cow":       {"stores", "stores/internal"},
+	"stores/clientgo":  {"stores", "stores/internal"},
+	"stores/storetest": {"stores", "stores/storetest"},
+	"stores/catalog":   {"stores", "stores/rwmutex", "stores/sharded", "stores/cow", "stores/clientgo"},
+	"workload":         {"workload"},
+	"fifo":             {"fifo"},
+	"indexer":          {"stores", "indexer"},
+	"reflector":        {"stores", "reflector"},
+	"informer":         {"stores", "fifo", "indexer", "reflector", "informer"},
+	"report":           {"stores", "report"},
+	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
+	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench"},
+	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "report", "cmd"},
+}
+
+// doors lists where a heavy dependency may be imported.
+var doors = map[string]func(room string) bool{
+	"golang.org/x/perf": func(room string) bool { return room == "reflectorbench" || room == "report" || room == "cmd" },
+	"k8s.io/api/": func(room string) bool {
+		return !slices.Contains([]string{"stores", "fifo", "indexer", "reflector", "informer"}, strings.Split(room, "/")[0])
+	},
+}
+
+type listedPackage struct {
+	ImportPath string
+	Imports    []string
+}
+
+func TestImportsGoDownOnly(t *testing.T) {
+	for _, p := range listPackages(t) {
+		path := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, "informerbench"), "/")
+		room := roomOf(path)
+		allowed, known := floors[room]
+		if !known {
+			t.Errorf("package %s is in no room of the list", p.ImportPath)
+		}
+		for _, imported := range p.Imports {
+			checkOwn(t, path, allowed, imported)
+			for prefix, open := range doors {
+				if strings.HasPrefix(imported+"/", prefix) && !open(room) {
+					t.Errorf("%s imports %s, which is kept out of this room", path, imported)
+				}
+			}
+		}
+	}
+}
+
+func checkOwn(t *testing.T, from string, allowed []string, imported string) {
+	own, ok := strings.CutPrefix(imported, "informerbench/")
+	if ok && !slices.Contains(allowed, roomOf(own)) {
+		t.Errorf("%s imports %s: not below its floor", from, imported)
+	}
+}
+
+// roomOf maps a package to the longest listed room that holds it.
+func roomOf(path string) string {
+	for p := path; p != "" && p != "."; {
+		if _, ok := floors[p]; ok {
+			return p
+		}
+		i := strings.LastIndex(p, "/")
+		if i < 0 {
+			return path
+		}
+		p = p[:i]
+	}
+	return path
+}
+
+func listPackages(t *testing.T) []listedPackage {
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var all []listedPackage
+	for dec := json.NewDecoder(strings.NewReader(string(out))); dec.More(); {
+		var p listedPackage
+		if err := dec.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	if len(all) < 10 {
+		t.Fatalf("go list found only %d packages", len(all))
+	}
+	return all
+}
