@@ -1,0 +1,150 @@
+package fifo
+
+import (
+	"slices"
+
+	"k8s.io/client-go/tools/cache"
+)
+
+// Pop waits for a delta and calls process with it, as [cache.Deltas] of length
+// one. It returns these and process's error, or [cache.ErrFIFOClosed].
+func (q *InOrder) Pop(process cache.PopProcessFunc) (any, error) {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	if !q.waitLocked() {
+		return nil, cache.ErrFIFOClosed
+	}
+	t := q.takeLocked(1)
+	deltas := cache.Deltas(t.deltas)
+	err := q.processLocked(t, func() error { return process(deltas, t.initial > 0) })
+	return deltas, err
+}
+
+// PopBatch waits for a delta and calls processBatch with as many as there are up
+// to the batch size. The batch ends before a key that it already holds, before a
+// delta that is not about one object, and where the initial deltas end. A batch
+// of one is given to processSingle instead, as [cache.Deltas]. The rest is as in
+// Pop.
+func (q *InOrder) PopBatch(processBatch cache.ProcessBatchFunc, processSingle cache.PopProcessFunc) error {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	if !q.waitLocked() {
+		return cache.ErrFIFOClosed
+	}
+	t := q.takeLocked(q.batchSize)
+	if len(t.deltas) == 1 {
+		return q.processLocked(t, func() error { return processSingle(cache.Deltas(t.deltas), t.initial > 0) })
+	}
+	return q.processLocked(t, func() error { return processBatch(t.deltas, t.initial > 0) })
+}
+
+// waitLocked returns true when there is a delta, false when there will be none.
+func (q *InOrder) waitLocked() bool {
+	for q.queue.len() == 0 {
+		if q.closed {
+			return false
+		}
+		q.filled.Wait()
+	}
+	return true
+}
+
+// taken is what one pop removed from the queue. The slices are made for each
+// pop and never used again: the consumer may keep the deltas.
+type taken struct {
+	deltas []cache.Delta
+	// keys of the deltas, needed only to put them back.
+	keys []string
+	// initial is the number of deltas that HasSynced waits for: all or none.
+	initial int
+}
+
+// takeLocked removes up to limit deltas that may be processed together.
+func (q *InOrder) takeLocked(limit int) taken {
+	limit = min(limit, q.queue.len())
+	if q.initial > 0 {
+		limit = min(limit, q.initial)
+	}
+	n := limit
+	if limit > 1 && !batchable(q.queue.peek().delta.Type) {
+		n = 1
+	}
+	t := taken{deltas: make([]cache.Delta, 0, n), keys: make([]string, 0, n)}
+	for len(t.deltas) < n && q.joinsLocked(len(t.deltas)) {
+		s := q.queue.pop()
+		t.deltas = append(t.deltas, s.delta)
+		t.keys = append(t.keys, s.key)
+		if n > 1 {
+			q.seen[s.key] = struct{}{}
+		}
+	}
+	clear(q.seen)
+	if q.initial > 0 {
+		q.initial -= len(t.deltas)
+		t.initial = len(t.deltas)
+	}
+	return t
+}
+
+// joinsLocked tells whether the next delta may join the size deltas taken so far.
+func (q *InOrder) joinsLocked(size int) bool {
+	if size == 0 {
+		return true
+	}
+	next := q.queue.peek()
+	_, seen := q.seen[next.key]
+	return !seen && batchable(next.delta.Type)
+}
+
+// batchable tells whether a delta of this kind is about one object.
+func batchable(kind cache.DeltaType) bool {
+	switch kind {
+	case cache.Added, cache.Updated, cache.Deleted, cache.Replaced, cache.Sync:
+		return true
+	}
+	return false
+}
+
+// processLocked runs process for t, without the lock unless the queue is long,
+// and puts t back if process asks for that. Otherwise t is finished, however
+// process ends: after a panic, too, nobody will process it.
+func (q *InOrder) processLocked(t taken, process func() error) error {
+	requeue := false
+	defer func() {
+		if !requeue {
+			q.finish(t.initial)
+		}
+	}()
+	err, requeue := asRequeue(q.whileUnlocked(process))
+	if requeue {
+		q.requeueLocked(t)
+	}
+	return err
+}
+
+// whileUnlocked runs process with the lock released, or held if so much is
+// waiting that the producer has to slow down. The lock is held on return, and
+// on a panic as well, since the caller's deferred unlock follows.
+func (q *InOrder) whileUnlocked(process func() error) error {
+	if q.queue.len() < waitingBatches*q.batchSize {
+		q.lock.Unlock()
+		defer q.lock.Lock()
+	}
+	return process()
+}
+
+// requeueLocked puts t back at the front, in its order. All that came meanwhile
+// is behind it, newer deltas of its keys among them.
+func (q *InOrder) requeueLocked(t taken) {
+	for i, delta := range slices.Backward(t.deltas) {
+		q.queue.pushFront(slot{delta, t.keys[i]})
+	}
+	if t.initial == 0 && q.initial > 0 {
+		// A bookmark or a resynchronization from before the first list, which
+		// came meanwhile: what is before initial deltas has to be initial.
+		t.initial = len(t.deltas)
+		q.pending += t.initial
+	}
+	q.initial += t.initial
+	q.filled.Broadcast()
+}

@@ -1,0 +1,49 @@
+package fifo
+
+import (
+	"k8s.io/client-go/tools/cache"
+	"k8s.io/klog/v2"
+)
+
+// defaultBatchSize is the largest number of deltas in a batch, and the same as
+// client-go's: large enough to amortize a transaction, small enough that a
+// reader who waits for one does not wait long.
+const defaultBatchSize = 1000
+
+// Options configures a queue. The zero value is usable.
+type Options struct {
+	// Name identifies the queue in logs and in its DoneChecker. The default is
+	// the name of the type.
+	Name string
+	// KeyFunc gives the key of an object; tombstones are keyed without it. The
+	// default is [cache.MetaNamespaceKeyFunc].
+	KeyFunc cache.KeyFunc
+	// Transform, if set, is applied to each object before it is queued.
+	Transform cache.TransformFunc
+	// BatchSize is the largest number of deltas that PopBatch hands out at
+	// once. The default, for 0 and less, is 1000.
+	BatchSize int
+	// Logger is where the queue complains. The default is klog's background
+	// logger.
+	Logger *klog.Logger
+}
+
+// withDefaults returns o with every zero field replaced by its default.
+func (o Options) withDefaults(name string) Options {
+	if o.Name == "" {
+		o.Name = name
+	}
+	if o.KeyFunc == nil {
+		o.KeyFunc = cache.MetaNamespaceKeyFunc
+	}
+	if o.BatchSize <= 0 {
+		o.BatchSize = defaultBatchSize
+	}
+	logger := klog.Background()
+	if o.Logger != nil {
+		logger = *o.Logger
+	}
+	logger = klog.LoggerWithName(logger, o.Name)
+	o.Logger = &logger
+	return o
+}
