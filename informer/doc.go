@@ -1,0 +1,41 @@
+// Package informer is the part of the pipeline between the queue and the event
+// handlers: the controller, which drives reflector → queue → store, and the
+// shared informer, which tells any number of handlers what happened.
+//
+// The public interfaces are client-go's: [NewController] returns a
+// [cache.Controller], [NewSharedIndexInformer] a [cache.SharedIndexInformer],
+// and handlers, filters, typed wrappers and listers written for client-go work
+// over them unchanged. The store and the queue are chosen by constructor; this
+// package names no store variant.
+//
+// # How an event reaches a handler
+//
+//  1. The reflector lists and watches, and puts changes into the queue.
+//  2. The controller's one loop pops a batch and applies it to the store in one
+//     transaction, under a lock that late handlers take too.
+//  3. Still under that lock, the batch of notifications is appended to each
+//     handler's own unbounded buffer: one lock and one signal a handler and
+//     batch.
+//  4. One goroutine a handler takes everything its buffer holds at once and makes
+//     the calls in order.
+//
+// So the order of events per key is the store's order, a handler that joins late
+// sees the store as of one instant and then every later change, and a slow or
+// panicking handler delays nobody but itself. What has been delivered is dropped
+// from the buffer at once; the memory of a burst goes back to the collector while
+// the burst is drained.
+//
+// # Where this differs from client-go on purpose
+//
+//   - A panic of a handler on an initial add (with crashing switched off) counts
+//     as delivered, so that its registration does become synced.
+//   - A handler that asked for no resync never gets an update whose resource
+//     version is unchanged, also not on a relist before the first resync.
+//   - Two concurrent calls of Run start exactly one; errors of processing are
+//     logged and counted, not dropped.
+//   - Nothing depends on process-wide feature gates.
+//
+// Objects are shared between the store and all handlers: whoever gets one must not
+// change it. The environment variable KUBE_CACHE_MUTATION_DETECTOR=true switches
+// client-go's detector on, which ends the process when someone does.
+package informer

@@ -1,0 +1,120 @@
+package informer
+
+import (
+	"context"
+	"sync"
+
+	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
+	"k8s.io/apimachinery/pkg/util/wait"
+	"k8s.io/client-go/tools/cache"
+	"k8s.io/klog/v2"
+
+	"informerbench/fifo"
+)
+
+// Run is RunWithContext with a stop channel.
+func (s *SharedInformer) Run(stopCh <-chan struct{}) {
+	s.RunWithContext(wait.ContextForChannel(stopCh))
+}
+
+// RunWithContext runs the informer until the context ends, and returns when the last
+// call of every handler has returned; what then waits for a handler is dropped. An
+// informer runs once in its life: any further call logs a warning and returns.
+func (s *SharedInformer) RunWithContext(ctx context.Context) {
+	defer utilruntime.HandleCrashWithContext(ctx)
+	logger := s.logger(ctx)
+	controller := s.begin(logger)
+	if controller == nil {
+		logger.Info("Warning: a shared informer runs only once, this call does nothing", "type", s.description)
+		return
+	}
+	stopDetector := make(chan struct{})
+	var background sync.WaitGroup
+	background.Go(func() { s.detector.Run(stopDetector) })
+	background.Go(func() { s.announceSync(ctx, controller.HasSyncedChecker()) })
+	s.processor.start()
+
+	// What follows is not deferred: when processing panics and the process is to
+	// crash, waiting for a blocked handler would turn the crash into a hang.
+	controller.RunWithContext(ctx)
+	// First no more handlers, then the end of those there are: a handler added in
+	// between would never be stopped.
+	s.end()
+	s.processor.stop()
+	close(stopDetector)
+	background.Wait()
+}
+
+func (s *SharedInformer) logger(ctx context.Context) klog.Logger {
+	if s.options.Logger != nil {
+		return *s.options.Logger
+	}
+	return klog.FromContext(ctx)
+}
+
+// begin makes the controller, for exactly one caller; others get nil.
+func (s *SharedInformer) begin(logger klog.Logger) *Controller {
+	s.lifecycle.Lock()
+	defer s.lifecycle.Unlock()
+	if s.started {
+		return nil
+	}
+	s.started = true
+	s.controller = newController(s.controllerConfig(logger))
+	return s.controller
+}
+
+func (s *SharedInformer) controllerConfig(logger klog.Logger) ControllerConfig {
+	process, processBatch := s.applier(&fifo.Processor{
+		Handler: &s.outbox,
+		State:   s.indexer,
+		KeyFunc: cache.DeletionHandlingMetaNamespaceKeyFunc,
+		Logger:  logger,
+	})
+	return ControllerConfig{
+		Queue: s.options.queue(s.indexer, fifo.Options{
+			Name:      s.description,
+			KeyFunc:   cache.MetaNamespaceKeyFunc,
+			Transform: s.transform,
+			Logger:    &logger,
+		}),
+		ListerWatcher:     s.lw,
+		Process:           process,
+		ProcessBatch:      processBatch,
+		ObjectType:        s.example,
+		ObjectDescription: s.description,
+		ResyncPeriod:      s.checkPeriod,
+		ShouldResync:      s.processor.shouldResync,
+		MinWatchTimeout:   s.options.MinWatchTimeout,
+		WatchErrorHandler: s.reportWatchError(),
+		ListMode:          s.options.ListMode,
+		PageSize:          s.options.PageSize,
+		Logger:            &logger,
+	}
+}
+
+// reportWatchError is nil without a handler: then the reflector logs by itself.
+func (s *SharedInformer) reportWatchError() func(context.Context, error) {
+	h := s.watchErrorHandler
+	if h == nil {
+		return nil
+	}
+	return func(ctx context.Context, err error) { h(ctx, s.standIn, err) }
+}
+
+// announceSync waits for the first list. The informer is synced before its
+// registrations are: who waits for a registration may rely on the informer.
+func (s *SharedInformer) announceSync(ctx context.Context, first cache.DoneChecker) {
+	select {
+	case <-ctx.Done():
+	case <-first.Done():
+		close(s.synced)
+		s.processor.sourceSynced()
+	}
+}
+
+func (s *SharedInformer) end() {
+	s.lifecycle.Lock()
+	defer s.lifecycle.Unlock()
+	s.stopped = true
+}
