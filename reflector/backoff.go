@@ -1,0 +1,67 @@
+package reflector
+
+import (
+	"time"
+
+	"k8s.io/utils/clock"
+)
+
+// Backoff says how repeated requests are spaced: each delay is Factor times the
+// one before, up to Max, and is then lengthened by a random part of up to
+// Jitter times itself. After Calm without needing a delay it begins anew.
+type Backoff struct {
+	Initial time.Duration // first delay; zero means 800 ms
+	Max     time.Duration // longest delay before jitter; zero means 30 s
+	Factor  float64       // growth; zero means 2, less than 1 is taken as 1
+	Jitter  float64       // zero means 1; negative switches jitter off
+	Calm    time.Duration // zero means 2 minutes
+}
+
+// The defaults are client-go's: one reflector asks an unhealthy server at most
+// about once in 30 to 60 seconds.
+func (b Backoff) withDefaults() Backoff {
+	if b.Initial <= 0 {
+		b.Initial = 800 * time.Millisecond
+	}
+	if b.Max <= 0 {
+		b.Max = 30 * time.Second
+	}
+	if b.Factor == 0 {
+		b.Factor = 2
+	}
+	b.Factor = max(b.Factor, 1)
+	switch {
+	case b.Jitter == 0:
+		b.Jitter = 1
+	case b.Jitter < 0:
+		b.Jitter = 0
+	}
+	if b.Calm <= 0 {
+		b.Calm = 2 * time.Minute
+	}
+	return b
+}
+
+// delays hands out one delay after the other.
+type delays struct {
+	Backoff
+	clock clock.Clock
+	rand  func() float64
+
+	base  time.Duration // next delay before jitter; zero at the beginning
+	until time.Time     // when the delay handed out last ends
+}
+
+// next returns the delay before the next request. Calm is counted from the end
+// of the delay before: client-go counts it from the last reset, and so begins
+// anew every two minutes even while the server stays unreachable.
+func (d *delays) next() time.Duration {
+	now := d.clock.Now()
+	if d.base == 0 || now.Sub(d.until) > d.Calm {
+		d.base = d.Initial
+	}
+	delay := d.base + time.Duration(d.rand()*d.Jitter*float64(d.base))
+	d.base = min(time.Duration(float64(d.base)*d.Factor), d.Max)
+	d.until = now.Add(delay)
+	return delay
+}

@@ -1,0 +1,69 @@
+// Package reflector keeps a store equal to what a source lists and watches: it
+// is client-go's reflector as a machine of named states, over the same
+// interfaces (cache.ListerWatcher, cache.ReflectorStore).
+//
+//	             ┌───────────┐   plain lists wanted, or streams distrusted
+//	   Run ────▶ │ Beginning │ ───────────────────────────┐
+//	             └───────────┘                            │
+//	               │       ▲                              │
+//	       streams │       │ after a pause                │
+//	               ▼       │                              ▼
+//	       ┌───────────┐   │   refused, broken,     ┌─────────┐
+//	   ┌─▶ │ Streaming │ ──│──────────────────────▶ │ Listing │
+//	   │   └───────────┘   │   or no end marker     └─────────┘
+//	   │     │ │ end       │                          │   │
+//	   │     │ │ marker    │                    whole │   │ failed
+//	   │     │ │           │                    list  ▼   │
+//	   │     │ │           │                ┌────────────┐│
+//	   │     │ │           │              ┌▶│ Connecting ││
+//	   │     │ │           │              │ └────────────┘│
+//	   │     │ │           │       closed │   │       │   │
+//	   │     │ ▼           │              │   │ open  │   │
+//	   │   ┌──────────┐ ◀──│──────────────│───┘       │   │
+//	   │   │ Watching │ ───│──────────────┘           │   │
+//	   │   └──────────┘    │                          │   │
+//	   │     │ failed      │                          │   │
+//	   │     ▼             │                          ▼   ▼
+//	   │   ┌─────────────────────────────────────────────────┐
+//	   └── │ Pausing: then to Beginning, or back to where    │
+//	       │ the server was merely away                      │
+//	       └─────────────────────────────────────────────────┘
+//
+// A cancelled context leads from every state to Stopped.
+//
+// Streaming gathers the initial events beside the store and hands them over in
+// one Replace at the end marker, so the store is never half filled; the stream
+// then goes on as the watch. Listing fetches pages and hands them over in one
+// Replace. Watching passes events on in the order of their arrival. Everything
+// runs on the goroutine that called Run; only calls of the source run on one of
+// their own, as long as they last.
+//
+// # Which version is asked for
+//
+//	request          first    later             after Expired or TooLarge
+//	plain list       "0"      the last version  ""
+//	streaming list   ""       the last version  ""
+//	watch            the last version
+//
+// The last version is that of the last list, event or bookmark, exactly as the
+// server wrote it: versions are never compared.
+//
+// # Where it differs from client-go v0.37
+//
+//   - A streaming list that ends or falls silent before its end marker is given
+//     up after a bound (three streams in a row, one minute of silence, or the
+//     time asked for), then plain lists are used for an hour. client-go tries
+//     again for ever (kubernetes/kubernetes#140890).
+//   - A transform that fails during a streaming list fails the list, as it does
+//     for a plain one. client-go logs it and leaves the object out.
+//   - A watch that ends within a second is continued after a backoff even when
+//     it brought events; client-go continues it at once. One that brought none
+//     is a failure for both, and leads to a list.
+//   - An event that carries no version leaves the last one as it is. client-go
+//     would next watch from "".
+//   - A list of unexpected items skips these, as a watch does.
+//   - Backoff begins anew after two minutes of calm, not every two minutes.
+//   - Resyncs happen between events, not beside them.
+//   - Errors in a stream with code 500 always lead to a list; client-go has an
+//     option to watch again for a while.
+package reflector
