@@ -9,9 +9,11 @@ import (
 
 // TransformedStore is what a store that transforms objects may offer besides
 // cache.TransformingStore: to take a list whose items its Transformer has
-// already seen. A streaming list transforms objects as they arrive, so that
-// the big originals are not all held until the end; without this method
-// Replace transforms them a second time, as it does with client-go's queues.
+// already seen. A streaming list then transforms objects as they arrive, so
+// that the big originals are not all held until the end. To a store without
+// this method they are handed over as they came, for its Replace transforms
+// them and no object may be transformed twice (kubernetes/kubernetes#124337);
+// client-go's reflector transforms in both places.
 type TransformedStore interface {
 	cache.TransformingStore
 	// ReplaceTransformed is Replace without the transform.
@@ -32,7 +34,7 @@ type collection struct {
 
 func newCollection(store cache.ReflectorStore) *collection {
 	c := &collection{at: make(map[cache.ObjectName]int)}
-	if t, ok := store.(cache.TransformingStore); ok {
+	if t, ok := store.(TransformedStore); ok {
 		c.transform = t.Transformer()
 	}
 	return c

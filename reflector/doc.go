@@ -2,32 +2,32 @@
 // is client-go's reflector as a machine of named states, over the same
 // interfaces (cache.ListerWatcher, cache.ReflectorStore).
 //
-//	             ┌───────────┐   plain lists wanted, or streams distrusted
-//	   Run ────▶ │ Beginning │ ───────────────────────────┐
-//	             └───────────┘                            │
-//	               │       ▲                              │
-//	       streams │       │ after a pause                │
-//	               ▼       │                              ▼
-//	       ┌───────────┐   │   refused, broken,     ┌─────────┐
-//	   ┌─▶ │ Streaming │ ──│──────────────────────▶ │ Listing │
-//	   │   └───────────┘   │   or no end marker     └─────────┘
-//	   │     │ │ end       │                          │   │
-//	   │     │ │ marker    │                    whole │   │ failed
-//	   │     │ │           │                    list  ▼   │
-//	   │     │ │           │                ┌────────────┐│
-//	   │     │ │           │              ┌▶│ Connecting ││
-//	   │     │ │           │              │ └────────────┘│
-//	   │     │ │           │       closed │   │       │   │
-//	   │     │ ▼           │              │   │ open  │   │
-//	   │   ┌──────────┐ ◀──│──────────────│───┘       │   │
-//	   │   │ Watching │ ───│──────────────┘           │   │
-//	   │   └──────────┘    │                          │   │
-//	   │     │ failed      │                          │   │
-//	   │     ▼             │                          ▼   ▼
-//	   │   ┌─────────────────────────────────────────────────┐
-//	   └── │ Pausing: then to Beginning, or back to where    │
-//	       │ the server was merely away                      │
-//	       └─────────────────────────────────────────────────┘
+//	          ┌───────────┐   plain lists wanted, or streams distrusted
+//	Run ────▶ │ Beginning │ ───────────────────────────┐
+//	          └───────────┘                            │
+//	            │       ▲                              │
+//	    streams │       │ after a pause                │
+//	            ▼       │                              ▼
+//	    ┌───────────┐   │   refused, broken,     ┌─────────┐
+//	┌─▶ │ Streaming │ ──│──────────────────────▶ │ Listing │
+//	│   └───────────┘   │   or no end marker     └─────────┘
+//	│     │ │ end       │                          │   │
+//	│     │ │ marker    │                    whole │   │ failed
+//	│     │ │           │                    list  ▼   │
+//	│     │ │           │                ┌────────────┐│
+//	│     │ │           │              ┌▶│ Connecting ││
+//	│     │ │           │              │ └────────────┘│
+//	│     │ │           │       closed │   │       │   │
+//	│     │ ▼           │              │   │ open  │   │
+//	│   ┌──────────┐ ◀──│──────────────│───┘       │   │
+//	│   │ Watching │ ───│──────────────┘           │   │
+//	│   └──────────┘    │                          │   │
+//	│     │ failed      │                          │   │
+//	│     ▼             │                          ▼   ▼
+//	│   ┌─────────────────────────────────────────────────┐
+//	└── │ Pausing: then to Beginning, or back to where    │
+//	    │ the server was merely away                      │
+//	    └─────────────────────────────────────────────────┘
 //
 // A cancelled context leads from every state to Stopped.
 //
@@ -54,8 +54,9 @@
 //     up after a bound (three streams in a row, one minute of silence, or the
 //     time asked for), then plain lists are used for an hour. client-go tries
 //     again for ever (kubernetes/kubernetes#140890).
-//   - A transform that fails during a streaming list fails the list, as it does
-//     for a plain one. client-go logs it and leaves the object out.
+//   - A transform sees each object of a streaming list once, and its failure
+//     fails the list, as for a plain one. client-go calls it twice, and leaves
+//     an object for which it fails out of the store.
 //   - A watch that ends within a second is continued after a backoff even when
 //     it brought events; client-go continues it at once. One that brought none
 //     is a failure for both, and leads to a list.

@@ -33,7 +33,7 @@ type pump struct {
 	marked  bool   // the end marker came
 	refused error  // why the collection refused an object
 
-	ended   error  // what run returned, while collecting
+	ended error // what run returned, while collecting
 
 	passed uint64 // events passed on
 
