@@ -1,0 +1,108 @@
+package cow
+
+import (
+	"informerbench/stores/internal/version"
+
+	"k8s.io/client-go/tools/cache"
+)
+
+// Add stores obj under key, as Update does.
+func (s *Store) Add(key string, obj any) { s.Update(key, obj) }
+
+// Update stores obj under key, in O(log n) for it and for each index value that
+// changed. It panics, with nothing changed, when an index function fails.
+func (s *Store) Update(key string, obj any) {
+	rv, known := version.Of(obj)
+	s.mu.Lock()
+	defer s.mu.Unlock() // deferred, for index functions may panic
+	d := s.draft()
+	d.put(key, obj)
+	if known {
+		d.version = rv
+	}
+	s.publish(d)
+}
+
+// Delete removes key and leaves the store's resource version alone.
+func (s *Store) Delete(key string) { s.DeleteWithObject(key, nil) }
+
+// DeleteWithObject removes key and takes the resource version from obj, the
+// object's last state, if that is readable. The key need not exist.
+func (s *Store) DeleteWithObject(key string, obj any) {
+	rv, known := version.Of(obj)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.draft()
+	removed := d.remove(key)
+	if known {
+		d.version = rv
+	}
+	if removed || known {
+		s.publish(d)
+	}
+}
+
+// Transaction applies the entries in order and publishes them as one. Nodes that several
+// entries touch are copied once. The resource version becomes that of the last
+// entry's object, if readable. When an index function fails for any entry it
+// panics, and nothing of the transaction is applied.
+func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
+	if len(entries) == 0 {
+		return
+	}
+	rv, known := version.OfTransaction(entries)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.draft()
+	for i := range entries {
+		d.apply(&entries[i])
+	}
+	if known {
+		d.version = rv
+	}
+	s.publish(d)
+}
+
+// apply does one entry; one of an unknown type does nothing, as in client-go.
+func (d *draft) apply(entry *cache.ThreadSafeStoreTransaction) {
+	switch entry.Type {
+	case cache.TransactionTypeAdd, cache.TransactionTypeUpdate:
+		d.put(entry.Key, entry.Object)
+	case cache.TransactionTypeDelete:
+		d.remove(entry.Key)
+	}
+}
+
+// Replace exchanges the whole content for items, which it copies into a new
+// state beside the old one. Readers go on with the old state until the new one
+// is complete; both are in memory until then. When an index function fails it
+// panics, and the old content stays.
+func (s *Store) Replace(items map[string]any, resourceVersion string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.draft()
+	d.items = table[any]{}
+	d.indexes, d.ownIndexes = make([]index, d.set.Len()), true
+	var values [stackIndexes][]string
+	for key, obj := range items {
+		after := d.set.Values(key, obj, values[:0])
+		slot := d.items.insert(key, d.hash.tag(key), obj, d.edit)
+		for i, values := range after {
+			d.enter(i, slot, values)
+		}
+	}
+	d.version = resourceVersion
+	s.publish(d)
+}
+
+// Bookmark sets the resource version and nothing else.
+func (s *Store) Bookmark(rv string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.draft()
+	d.version = rv
+	s.publish(d)
+}
+
+// Resync does nothing, as in client-go.
+func (s *Store) Resync() error { return nil }
