@@ -62,6 +62,22 @@ func (s *script) delete(name string) {
 	edit{s}.delete(name)
 }
 
+func (s *script) deleteIfPresent(name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, present := s.pods[name]
+	if present {
+		edit{s}.delete(name)
+	}
+	return present
+}
+
+func (s *script) lastVersion() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.version
+}
+
 // edit changes a script whose lock is held.
 type edit struct{ s *script }
 
