@@ -1,0 +1,72 @@
+package workload
+
+import (
+	"fmt"
+
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/watch"
+)
+
+// Stream is an endless sequence of events that could follow a population: it
+// keeps a model of what is alive, so it never updates or deletes an absent key
+// and never adds a present one. A Stream is not safe for concurrent use.
+//
+// Every event has an object of its own. In a Real population each was encoded
+// and decoded, like the objects of the population: an update shares nothing with
+// its predecessor, just as two events of a watch share nothing. In a Small one an
+// update is a copy of the object that shares strings, labels and owner
+// references with its predecessor; it costs one allocation and a few hundred
+// nanoseconds.
+type Stream struct {
+	layout  *layout
+	dice    dice
+	version uint64
+	events  int64
+	step    func() Event
+}
+
+// eventInterval is how far the stream's own clock moves with each event. It
+// gives objects their times and has nothing to do with pacing: see Play.
+const eventsPerSecond = 100
+
+// NewStream returns the stream of a mix over a population. Versions of its
+// objects follow the population's: p.Version()+1, +2, … in order of Next, over all
+// resources. Making one costs O(live objects). It panics when the population
+// lacks one of m.Resources().
+func NewStream(p *Population, m Mix, seed uint64) *Stream {
+	for _, r := range m.Resources() {
+		if len(p.Objects(r)) == 0 {
+			panic(fmt.Sprintf("workload: a %s stream needs %s in the population", m, r))
+		}
+	}
+	s := &Stream{layout: p.layout, version: p.Version(), dice: newDice(seed, domainStream, scramble(p.config.Seed))}
+	switch m {
+	case Churn:
+		s.step = newChurn(s, p).next
+	case Rollout:
+		s.step = newRollout(s, p).next
+	case Heartbeat:
+		s.step = newHeartbeat(s, p).next
+	case NodeFailure:
+		s.step = newNodeFailure(s, p).next
+	case Flap:
+		s.step = newFlap(s, p).next
+	default:
+		panic(fmt.Sprintf("workload: unknown mix %q: allowed are %s", m, joined(Mixes())))
+	}
+	return s
+}
+
+// Next returns the next event. There is always one.
+func (s *Stream) Next() Event {
+	s.version++
+	s.events++
+	return s.step()
+}
+
+// now is the stream's own time in Unix seconds.
+func (s *Stream) now() int64 { return Epoch + s.events/eventsPerSecond }
+
+func event(r Resource, t watch.EventType, o runtime.Object) Event {
+	return Event{Resource: r, Type: t, Object: o}
+}
