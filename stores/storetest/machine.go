@@ -1,0 +1,51 @@
+package storetest
+
+import (
+	"fmt"
+
+	"informerbench/stores"
+
+	"k8s.io/client-go/tools/cache"
+)
+
+// machine drives a store and its model in step.
+type machine struct {
+	store stores.Store
+	model *model
+}
+
+func newMachine(s Subject, indexers cache.Indexers) *machine {
+	return &machine{store: s.New(indexers), model: newModel(indexers)}
+}
+
+// do applies one operation to both and compares how it ended; verify compares
+// what is stored.
+func (m *machine) do(o op) error {
+	panics, fails := m.model.apply(o)
+	var err error
+	p := panicOf(func() { err = o.on(m.store) })
+	if (p != nil) != panics {
+		return fmt.Errorf("%v panicked with %v, want a panic: %v", o, p, panics)
+	}
+	if p == nil && (err != nil) != fails {
+		return fmt.Errorf("%v returned %v, want an error: %v", o, err, fails)
+	}
+	return nil
+}
+
+// play does the operations on a new store and verifies it after each.
+func play(s Subject, indexers cache.Indexers, ops ...op) error {
+	m := newMachine(s, indexers)
+	if err := m.verify(); err != nil {
+		return fmt.Errorf("new store: %w", err)
+	}
+	for i, o := range ops {
+		if err := m.do(o); err != nil {
+			return fmt.Errorf("step %d: %w", i+1, err)
+		}
+		if err := m.verify(); err != nil {
+			return fmt.Errorf("after step %d, %v: %w", i+1, o, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,34 @@
+package storetest
+
+import (
+	"slices"
+	"time"
+
+	"informerbench/stores"
+)
+
+// Subject is one store under test.
+type Subject struct {
+	Name string
+	New  stores.Constructor
+	// Guarantees are proven; what is not claimed is not checked.
+	Guarantees []stores.Guarantee
+	// KnownFailures maps the name of a check that the store is known to fail to
+	// the reason. Such a check must still fail, so that the list stays true,
+	// unless failing would be a data race: then it is skipped with the reason.
+	KnownFailures map[string]string
+}
+
+func (s Subject) claims(g stores.Guarantee) bool {
+	return g == "" || slices.Contains(s.Guarantees, g)
+}
+
+func (s Subject) knownToFail(check string) bool {
+	_, known := s.KnownFailures[check]
+	return known
+}
+
+// hangGuard is how long a call that must return may take before the suite calls
+// it stuck. It only guards against a hang, so it is far above what any store
+// needs on a busy machine. A variable, for the tests of the suite.
+var hangGuard = time.Minute
