@@ -59,6 +59,22 @@ func startWith(t *testing.T, source *script, store *recorder, o reflector.Option
 	return r
 }
 
+// runUntilStopped runs r and waits until it is quiet. The returned function
+// stops it.
+func runUntilStopped(t *testing.T, r *reflector.Reflector) (stop func()) {
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		r.Run(ctx)
+	}()
+	synctest.Wait()
+	return func() {
+		cancel()
+		<-done
+	}
+}
+
 // stopWithin stops the reflector and demands that Run returns within d, and
 // that no stream is left open.
 func (r *rig) stopWithin(d time.Duration) {
