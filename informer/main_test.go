@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 
 	"go.uber.org/goleak"
+	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/klog/v2"
 	"k8s.io/klog/v2/textlogger"
@@ -20,6 +21,9 @@ func TestMain(m *testing.M) {
 	}
 	// Failures that tests provoke are logged by design; they would bury real output.
 	klog.SetLogger(textlogger.NewLogger(textlogger.NewConfig(textlogger.Output(io.Discard))))
+	// One of apimachinery's error handlers sleeps until a moment after the last error
+	// of the process, which in a bubble may have happened decades later.
+	utilruntime.ErrorHandlers = nil
 	goleak.VerifyTestMain(m)
 }
 
