@@ -32,12 +32,10 @@ func (m *machine) list(ctx context.Context) (listed, error) {
 	got, err := m.pages(ctx, options)
 	if isUnavailable(err) {
 		m.versions.lost = true
-		if from != "" {
-			options.ResourceVersion = ""
-			got, err = m.pages(ctx, options)
-		}
+		options.ResourceVersion = ""
+		got, err = m.pages(ctx, options)
 	}
-	if err == nil && from == "0" && got.pages > 1 {
+	if err == nil && from == "0" && got.paged {
 		m.paged = true
 	}
 	return got, err

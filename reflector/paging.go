@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -17,25 +18,25 @@ type listed struct {
 	items   []any
 	version string // of the first page; the server serves all pages from it
 	pages   int
+	paged   bool // the server sent a continue token on the way
 }
 
 var errSameToken = errors.New("the server answered a continue token with the same token")
 
 // pages fetches page after page. A token that expires on the way is answered by
 // the whole list in one piece, asked for as the first page was: its parts would
-// come from different versions otherwise.
+// come from different versions otherwise. Any other error, and one of the whole
+// list, is the caller's.
 func (m *machine) pages(ctx context.Context, first metav1.ListOptions) (listed, error) {
 	var got listed
+	whole := false // asked for once only: a server may page that list too
 	for options := first; ; {
 		page, err := m.page(ctx, options)
-		if isExpired(err) && options.Continue != "" {
-			got = listed{}
+		if apierrors.IsResourceExpired(err) && options.Continue != "" && !whole {
+			whole, got = true, listed{paged: true}
 			options = first
 			options.Limit = 0
-			if page, err = m.page(ctx, options); isExpired(err) {
-				// The caller may ask for another version, not we for another try.
-				return listed{}, err
-			}
+			page, err = m.page(ctx, options)
 		}
 		if err != nil {
 			return listed{}, err
@@ -44,6 +45,7 @@ func (m *machine) pages(ctx context.Context, first metav1.ListOptions) (listed, 
 		if err != nil || next == "" {
 			return got, err
 		}
+		got.paged = true
 		if next == options.Continue {
 			return listed{}, errSameToken
 		}

@@ -38,23 +38,58 @@ func TestPagesAreHandedOverAsOneList(t *testing.T) {
 // The list is complete all the same, and from one version
 // (kubernetes-sigs/controller-runtime#2591).
 func TestTokenThatExpiresHalfWayIsFollowedByTheFullList(t *testing.T) {
-	for name, err := range map[string]error{"expired": expired(), "gone": gone()} {
+	for name, c := range map[string]struct {
+		err  error
+		full string
+	}{"expired": {expired(), `list "0"`}, "gone": {gone(), `list "" limit=500`}} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := &script{
 					lists: listAnswers{
-						listOf("7", "t1", obj("a", "1"), obj("b", "2")), listError(err),
+						listOf("7", "t1", obj("a", "1"), obj("b", "2")), listError(c.err),
 						listOf("9", "", obj("a", "1"), obj("b", "8"), obj("c", "9")),
 					},
 					watches: watchAnswers{keepsOpen()},
 				}
 				r := start(t, s, paged())
-				r.wantRequests(`list "0" limit=500`, `list "" limit=500 token=t1`, `list "0"`, `watch "9"`)
+				r.wantRequests(`list "0" limit=500`, `list "" limit=500 token=t1`, c.full, `watch "9"`)
 				r.wantContent(map[string]string{"ns/a": "1", "ns/b": "8", "ns/c": "9"})
 				r.wantVersion("9")
 			})
 		})
 	}
+}
+
+func TestServerWhoseTokensAlwaysExpireIsNotAskedInAHotLoop(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		n := 0
+		s := &script{lists: listAnswers{func(_ context.Context, o metav1.ListOptions) (runtime.Object, error) {
+			if n++; o.Continue != "" {
+				return nil, expired()
+			}
+			return newList("7", fmt.Sprint("t", n), obj("a", "1")), nil
+		}}}
+		r := start(t, s, paged())
+		settle(time.Minute)
+		if got := len(s.log()); got > 8*8 {
+			t.Errorf("%d requests in a minute", got)
+		}
+		r.wantHistory()
+	})
+}
+
+// client-go would take the first page of it for all of it.
+func TestFullListThatComesInPagesAllTheSameIsFollowed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &script{
+			lists: listAnswers{
+				listOf("7", "t1", obj("a", "1")), listError(expired()),
+				listOf("9", "t2", obj("a", "1"), obj("b", "2")), listOf("9", "", obj("c", "9")),
+			},
+			watches: watchAnswers{keepsOpen()},
+		}
+		start(t, s, paged()).wantContent(map[string]string{"ns/a": "1", "ns/b": "2", "ns/c": "9"})
+	})
 }
 
 func TestFullListThatExpiresTooIsAskedForFromTheNewest(t *testing.T) {

@@ -62,17 +62,9 @@ func startWith(t *testing.T, source *script, store *recorder, o reflector.Option
 // runUntilStopped runs r and waits until it is quiet. The returned function
 // stops it.
 func runUntilStopped(t *testing.T, r *reflector.Reflector) (stop func()) {
-	ctx, cancel := context.WithCancel(t.Context())
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		r.Run(ctx)
-	}()
+	stop = run(t, r)
 	synctest.Wait()
-	return func() {
-		cancel()
-		<-done
-	}
+	return stop
 }
 
 // stopWithin stops the reflector and demands that Run returns within d, and
