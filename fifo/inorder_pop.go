@@ -49,12 +49,10 @@ func (q *InOrder) waitLocked() bool {
 	return true
 }
 
-// taken is what one pop removed from the queue. The slices are made for each
-// pop and never used again: the consumer may keep the deltas.
+// taken is what one pop removed from the queue.
 type taken struct {
+	// deltas is made for each pop and never used again: the consumer may keep it.
 	deltas []cache.Delta
-	// keys of the deltas, needed only to put them back.
-	keys []string
 	// initial is the number of deltas that HasSynced waits for: all or none.
 	initial int
 }
@@ -69,11 +67,10 @@ func (q *InOrder) takeLocked(limit int) taken {
 	if limit > 1 && !batchable(q.queue.peek().delta.Type) {
 		n = 1
 	}
-	t := taken{deltas: make([]cache.Delta, 0, n), keys: make([]string, 0, n)}
+	t := taken{deltas: make([]cache.Delta, 0, n)}
 	for len(t.deltas) < n && q.joinsLocked(len(t.deltas)) {
 		s := q.queue.pop()
 		t.deltas = append(t.deltas, s.delta)
-		t.keys = append(t.keys, s.key)
 		if n > 1 {
 			q.seen[s.key] = struct{}{}
 		}
@@ -136,8 +133,11 @@ func (q *InOrder) whileUnlocked(process func() error) error {
 // requeueLocked puts t back at the front, in its order. All that came meanwhile
 // is behind it, newer deltas of its keys among them.
 func (q *InOrder) requeueLocked(t taken) {
-	for i, delta := range slices.Backward(t.deltas) {
-		q.queue.pushFront(slot{delta, t.keys[i]})
+	for _, delta := range slices.Backward(t.deltas) {
+		// No error: the key was computed once before. A delta without a key is
+		// not about one object, and is in no batch.
+		key, _ := q.keyOf(delta.Object)
+		q.queue.pushFront(slot{delta, key})
 	}
 	if t.initial == 0 && q.initial > 0 {
 		// A bookmark or a resynchronization from before the first list, which
