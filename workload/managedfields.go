@@ -34,7 +34,7 @@ func realPodFields(t *podTemplate, r *realTemplate) [3]string {
 func ownedContainers() string {
 	var parts []string
 	for _, name := range containerNames[:realContainers] {
-		parts = append(parts, `"k:{\"name\":\"`+name+`\"}":{".":{},"f:env":{},"f:image":{},"f:name":{},"f:resources":{}}`)
+		parts = append(parts, `"k:{\"name\":\"`+name+`\"}":{".":{},"f:image":{},"f:name":{}}`)
 	}
 	return strings.Join(parts, ",")
 }

@@ -112,7 +112,7 @@ const imagesPerNode = 20
 func (l *layout) nodeImages(d *dice) []corev1.ContainerImage {
 	images := make([]corev1.ContainerImage, imagesPerNode)
 	for i := range images {
-		repository := "registry.example.com/" + pick(d, areas) + "/" + pick(d, things) + "-" + pick(d, roles)
+		repository := "cr.example.com/" + pick(d, areas) + "/" + pick(d, things) + "-" + pick(d, roles)
 		images[i] = corev1.ContainerImage{
 			Names:     []string{repository + "@sha256:" + hexID(d), repository + ":v" + strconv.Itoa(d.between(1, 9))},
 			SizeBytes: int64(d.between(10<<20, 1<<30)),

@@ -30,10 +30,10 @@ func newRealTemplate(t *podTemplate, d *dice) *realTemplate {
 	cluster := newDice(t.layout.seed, domainLayout, 1)
 	r := &realTemplate{
 		images: [...]string{
-			"registry.example.com/" + team(t.namespace) + "/" + t.name + ":" + tag,
-			"registry.example.com/mesh/proxy:1.27.3",
-			"registry.example.com/logging/shipper:4.0.11",
-			"registry.example.com/mesh/init:1.27.3",
+			"cr.example.com/" + team(t.namespace) + "/" + t.name + ":" + tag,
+			"cr.example.com/mesh/proxy:1.27.3",
+			"cr.example.com/logging/shipper:4.0.11",
+			"cr.example.com/mesh/init:1.27.3",
 		},
 		digests: [...]string{hexID(d), hexID(&cluster), hexID(&cluster), hexID(&cluster)},
 	}
@@ -69,25 +69,19 @@ func (t *podTemplate) realPod(b birth, d *dice) *corev1.Pod {
 
 func realPodLabels(t *podTemplate, tag string) map[string]string {
 	return map[string]string{
-		"app.kubernetes.io/name":             t.name,
-		"app.kubernetes.io/instance":         t.name + "-" + t.namespace,
-		"app.kubernetes.io/version":          tag,
-		"app.kubernetes.io/managed-by":       "Helm",
-		"pod-template-hash":                  t.hash,
-		"security.mesh.example.com/mode":     "mutual",
-		"service.mesh.example.com/canonical": t.name,
-		"team":                               team(t.namespace),
+		"app.kubernetes.io/name":       t.name,
+		"app.kubernetes.io/instance":   t.name + "-" + t.namespace,
+		"app.kubernetes.io/version":    tag,
+		"app.kubernetes.io/managed-by": "Helm",
+		"pod-template-hash":            t.hash,
+		"team":                         team(t.namespace),
 	}
 }
 
 func realPodAnnotations(d *dice) map[string]string {
 	return map[string]string{
-		"checksum/config": hexID(d),
-		"cluster-autoscaler.kubernetes.io/safe-to-evict": "true",
-		"kubectl.kubernetes.io/default-container":        "app",
-		"prometheus.io/path":                             "/metrics",
-		"prometheus.io/port":                             "9090",
-		"prometheus.io/scrape":                           "true",
+		"checksum/config":      hexID(d),
+		"prometheus.io/scrape": "true",
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/resource"
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/intstr"
 	"k8s.io/utils/ptr"
 )
@@ -37,10 +36,6 @@ func realPodSpec(t *podTemplate, r *realTemplate, d *dice) corev1.PodSpec {
 		Priority:           ptr.To[int32](0),
 		EnableServiceLinks: &no,
 		PreemptionPolicy:   ptr.To(corev1.PreemptLowerPriority),
-		TopologySpreadConstraints: []corev1.TopologySpreadConstraint{{
-			MaxSkew: 1, TopologyKey: corev1.LabelTopologyZone, WhenUnsatisfiable: corev1.ScheduleAnyway,
-			LabelSelector: &metav1.LabelSelector{MatchLabels: map[string]string{"app.kubernetes.io/name": t.name}},
-		}},
 	}
 }
 
@@ -54,16 +49,15 @@ func appContainer(t *podTemplate, image string, d *dice) corev1.Container {
 	memory := strconv.Itoa(d.between(1, 32)*64) + "Mi"
 	return corev1.Container{
 		Name: containerNames[0], Image: image,
-		Args:  []string{"--config=/etc/" + t.name + "/config.yaml", "--log-format=json"},
-		Ports: []corev1.ContainerPort{{Name: "http", ContainerPort: 8080, Protocol: corev1.ProtocolTCP}, {Name: "metrics", ContainerPort: 9090, Protocol: corev1.ProtocolTCP}},
+		Args:  []string{"--config=/etc/app/config.yaml"},
+		Ports: []corev1.ContainerPort{{Name: "http", ContainerPort: 8080, Protocol: corev1.ProtocolTCP}},
 		Env:   appEnv(t, d),
 		Resources: corev1.ResourceRequirements{
 			Requests: corev1.ResourceList{corev1.ResourceCPU: resource.MustParse(cpu), corev1.ResourceMemory: resource.MustParse(memory)},
 			Limits:   corev1.ResourceList{corev1.ResourceMemory: resource.MustParse(memory)},
 		},
-		VolumeMounts:             []corev1.VolumeMount{{Name: "config", MountPath: "/etc/" + t.name, ReadOnly: true}, {Name: "tmp", MountPath: "/tmp"}},
-		LivenessProbe:            httpProbe("/healthz", 10),
-		ReadinessProbe:           httpProbe("/readyz", 5),
+		VolumeMounts:             []corev1.VolumeMount{{Name: "config", MountPath: "/etc/app", ReadOnly: true}, {Name: "tmp", MountPath: "/tmp"}},
+		ReadinessProbe:           readinessProbe(),
 		TerminationMessagePath:   corev1.TerminationMessagePathDefault,
 		TerminationMessagePolicy: corev1.TerminationMessageReadFile,
 		ImagePullPolicy:          corev1.PullIfNotPresent,
@@ -77,12 +71,12 @@ var envNames = []string{"LOG_LEVEL", "HTTP_TIMEOUT", "DATABASE_POOL_SIZE", "CACH
 
 func appEnv(t *podTemplate, d *dice) []corev1.EnvVar {
 	env := []corev1.EnvVar{
-		fieldEnv("POD_NAME", "metadata.name"), fieldEnv("POD_IP", "status.podIP"),
+		fieldEnv("POD_NAME", "metadata.name"),
 		{Name: "DATABASE_PASSWORD", ValueFrom: &corev1.EnvVarSource{SecretKeyRef: &corev1.SecretKeySelector{
 			LocalObjectReference: corev1.LocalObjectReference{Name: t.name + "-database"}, Key: "password"}}},
 	}
 	first := d.below(len(envNames))
-	for i := range d.between(3, 6) {
+	for i := range d.between(1, 5) {
 		value := strconv.Itoa(d.between(1, 9999))
 		env = append(env, corev1.EnvVar{Name: envNames[(first+i)%len(envNames)], Value: value})
 	}
@@ -94,18 +88,17 @@ func fieldEnv(name, path string) corev1.EnvVar {
 		FieldRef: &corev1.ObjectFieldSelector{APIVersion: "v1", FieldPath: path}}}
 }
 
-func httpProbe(path string, period int32) *corev1.Probe {
+func readinessProbe() *corev1.Probe {
 	return &corev1.Probe{
 		ProbeHandler: corev1.ProbeHandler{HTTPGet: &corev1.HTTPGetAction{
-			Path: path, Port: intstr.FromString("http"), Scheme: corev1.URISchemeHTTP}},
-		TimeoutSeconds: 1, PeriodSeconds: period, SuccessThreshold: 1, FailureThreshold: 3,
+			Path: "/readyz", Port: intstr.FromString("http"), Scheme: corev1.URISchemeHTTP}},
+		TimeoutSeconds: 1, PeriodSeconds: 5, SuccessThreshold: 1, FailureThreshold: 3,
 	}
 }
 
 func sideContainer(name, image, cpu, memory string) corev1.Container {
 	return corev1.Container{
 		Name: name, Image: image,
-		Env: []corev1.EnvVar{fieldEnv("POD_NAME", "metadata.name")},
 		Resources: corev1.ResourceRequirements{
 			Requests: corev1.ResourceList{corev1.ResourceCPU: resource.MustParse(cpu), corev1.ResourceMemory: resource.MustParse(memory)}},
 		TerminationMessagePath:   corev1.TerminationMessagePathDefault,

@@ -45,10 +45,13 @@ func (t *podTemplate) startReal(p *corev1.Pod, b birth, d *dice) {
 	for i := range realContainers {
 		s.ContainerStatuses = append(s.ContainerStatuses, t.containerStatus(i, initialised+int64(d.below(3)), d))
 	}
+	if b.restarted {
+		restart(p, ready+int64(d.below(int(Epoch-ready))), d)
+	}
 }
 
 func condition(kind corev1.PodConditionType, at int64) corev1.PodCondition {
-	return corev1.PodCondition{Type: kind, ObservedGeneration: 1, Status: corev1.ConditionTrue, LastTransitionTime: metav1.Unix(at, 0)}
+	return corev1.PodCondition{Type: kind, Status: corev1.ConditionTrue, LastTransitionTime: metav1.Unix(at, 0)}
 }
 
 func (t *podTemplate) containerStatus(i int, started int64, d *dice) corev1.ContainerStatus {

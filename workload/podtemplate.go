@@ -42,7 +42,7 @@ func (l *layout) podTemplate(index, generation int) *podTemplate {
 	}}
 	if l.profile == Small {
 		t.labels = map[string]string{"app": t.name, "pod-template-hash": t.hash}
-		t.small = []corev1.Container{{Name: "app", Image: "registry.example.com/" + t.name + ":v1"}}
+		t.small = []corev1.Container{{Name: "app", Image: "cr.example.com/" + t.name + ":v1"}}
 		return t
 	}
 	t.real = newRealTemplate(t, &d)
@@ -58,12 +58,13 @@ func (t *podTemplate) appendPodName(b []byte, ordinal int) []byte {
 
 // birth is one Pod's share of itself: what it does not have from its template.
 type birth struct {
-	ordinal int // within its ReplicaSet
-	node    int
-	address int
-	created int64
-	pending bool // neither scheduled nor started yet: no node, no address
-	version uint64
+	ordinal   int // within its ReplicaSet
+	node      int
+	address   int
+	created   int64
+	restarted bool // its application's container was restarted at least once
+	pending   bool // neither scheduled nor started yet: no node, no address
+	version   uint64
 }
 
 // pod makes a Pod of the profile. The dice are the Pod's own; the first draw is
@@ -75,6 +76,9 @@ func (t *podTemplate) pod(b birth, d *dice) *corev1.Pod {
 	return t.realPod(b, d)
 }
 
+// restartedPods: one Pod in five has restarted since it was created.
+const restartedPods = 5
+
 // initialBirth is the birth of Pod i of the population. One Pod in four was
 // replaced since its ReplicaSet was rolled out.
 func (t *podTemplate) initialBirth(i int, version uint64) birth {
@@ -85,6 +89,7 @@ func (t *podTemplate) initialBirth(i int, version uint64) birth {
 	if r.oneIn(4) {
 		b.created = t.created + int64(r.below(int(Epoch-t.created-600)))
 	}
+	b.restarted = r.oneIn(restartedPods)
 	return b
 }
 

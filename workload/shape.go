@@ -44,9 +44,9 @@ const (
 	nodesPerLeaderElection = 8
 
 	// EndpointSlices hold at most 100 endpoints, the endpointslice controller's
-	// default (--max-endpoints-per-slice). Small ones hold 3, to stay under 1 KB.
+	// default (--max-endpoints-per-slice). Small ones hold 2, to stay under 1 KB.
 	realEndpointsPerSlice  = 100
-	smallEndpointsPerSlice = 3
+	smallEndpointsPerSlice = 2
 
 	// One application in two has a Widget: a custom resource is common, not universal.
 	appsPerWidget = 2
