@@ -71,19 +71,20 @@ func linearizableChecks() []check {
 func oneHistory(s Subject, seed uint64) error {
 	const clients, calls = 4, 8
 	r := &recorder{store: s.New(cache.Indexers{"yielding": yielding})}
-	var ready, group sync.WaitGroup
+	var ready sync.WaitGroup
 	ready.Add(clients)
-	for client := range clients {
-		group.Go(func() {
-			random := rand.New(rand.NewPCG(seed, uint64(client)))
-			ready.Done()
-			ready.Wait() // start together, for a history is shorter than starting a goroutine
-			for i := range calls {
-				r.record(client, randomPoint(random, fmt.Sprintf("%d-%d", client, i)))
-			}
-		})
+	err := together(clients, func(client int) error {
+		random := rand.New(rand.NewPCG(seed, uint64(client)))
+		ready.Done()
+		ready.Wait() // start together, for a history is shorter than starting a goroutine
+		for i := range calls {
+			r.record(client, randomPoint(random, fmt.Sprintf("%d-%d", client, i)))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	group.Wait()
 	if !porcupine.CheckOperations(register, r.history) {
 		return fmt.Errorf("no order of these calls explains what they returned: %+v", r.history)
 	}
@@ -117,7 +118,10 @@ func (r *recorder) record(client int, p point) {
 	switch p.kind {
 	case opGet:
 		if obj, exists := r.store.Get(p.key); exists {
-			output = obj.(*object).Name
+			output = fmt.Sprint(obj) // no value that was ever written, unless
+			if o, ok := obj.(*object); ok {
+				output = o.Name
+			}
 		}
 	case opDelete:
 		r.store.Delete(p.key)

@@ -9,15 +9,16 @@ import (
 // within runs f and returns its error, its panic as an error, or an error when
 // it is stuck. Being stuck leaves its goroutine behind, in a test that fails.
 func within(f func() error) error {
+	limit := time.Duration(hangGuard.Load())
 	done := make(chan error, 1)
 	go func() { done <- caught(f) }()
-	guard := time.NewTimer(hangGuard)
+	guard := time.NewTimer(limit)
 	defer guard.Stop()
 	select {
 	case err := <-done:
 		return err
 	case <-guard.C:
-		return fmt.Errorf("did not return within %v", hangGuard)
+		return fmt.Errorf("did not return within %v", limit)
 	}
 }
 

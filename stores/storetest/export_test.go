@@ -1,0 +1,40 @@
+package storetest
+
+import "time"
+
+// Check is one check, for tests of the suite.
+type Check struct {
+	Name   string
+	Unsafe bool
+	verify func(Subject) error
+}
+
+// Verify runs the check with the guard of Run.
+func (c Check) Verify(s Subject) error { return within(func() error { return c.verify(s) }) }
+
+// Checks lists all checks; contract tells the quick ones, which are scripts.
+func Checks() []Check {
+	var all []Check
+	for _, c := range checks() {
+		all = append(all, Check{c.name, c.unsafe != "", c.verify})
+	}
+	return all
+}
+
+// IsContract tells whether a check is a script of the contract table.
+func IsContract(name string) bool {
+	for _, c := range contractChecks() {
+		if c.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// SetHangGuard shortens the guard for stores that are known to hang.
+func SetHangGuard(d time.Duration) (restore func()) {
+	old := hangGuard.Swap(int64(d))
+	return func() { hangGuard.Store(old) }
+}
+
+var PlayBytes = playBytes

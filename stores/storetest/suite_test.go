@@ -1,0 +1,102 @@
+package storetest_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"informerbench/stores/clientgo"
+	"informerbench/stores/rwmutex"
+	"informerbench/stores/storetest"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func check(t *testing.T, name string) storetest.Check {
+	t.Helper()
+	all := storetest.Checks()
+	i := slices.IndexFunc(all, func(c storetest.Check) bool { return c.Name == name })
+	if i < 0 {
+		t.Fatalf("there is no check %q", name)
+	}
+	return all[i]
+}
+
+func mustCatch(t *testing.T, stores ...caught) {
+	for _, store := range stores {
+		for _, name := range store.by {
+			t.Run(store.name+"/"+name, func(t *testing.T) {
+				subject := storetest.Subject{Name: store.name, New: store.new, Guarantees: store.claims}
+				if err := check(t, name).Verify(subject); err == nil {
+					t.Errorf("the check %q passes", name)
+				} else {
+					t.Logf("%.300s", err)
+				}
+			})
+		}
+	}
+}
+
+func TestBrokenIndexersAreCaught(t *testing.T)   { mustCatch(t, brokenIndexers...) }
+func TestBrokenConcurrencyIsCaught(t *testing.T) { mustCatch(t, brokenConcurrency...) }
+func TestLeakingStoresAreCaught(t *testing.T)    { mustCatch(t, leaking...) }
+func TestWaitingAndStuckStoresAreCaught(t *testing.T) {
+	// These are caught by the guard, and nothing else waits for that long.
+	defer storetest.SetHangGuard(200 * time.Millisecond)()
+	released := make(chan struct{})
+	defer close(released)
+	mustCatch(t, stuckUntil(released), waiting)
+}
+
+// TestFieldScriptCatchesStaleIndexes: the one check of a broken contract that is
+// no script of the contract table.
+func TestFieldScriptCatchesStaleIndexes(t *testing.T) { mustCatch(t, stale) }
+
+// TestEveryCheckCatchesABrokenStore keeps the lists of broken stores complete.
+func TestEveryCheckCatchesABrokenStore(t *testing.T) {
+	tested := map[string]bool{}
+	for _, store := range slices.Concat(brokenIndexers, brokenConcurrency, leaking, []caught{stuckUntil(nil), waiting, stale}) {
+		for _, name := range store.by {
+			tested[name] = true
+		}
+	}
+	for _, c := range storetest.Checks() {
+		if !tested[c.Name] && !storetest.IsContract(c.Name) && !c.Unsafe {
+			t.Errorf("no broken store is held against %q", c.Name)
+		}
+	}
+}
+
+// TestRandomOperationsCatchBrokenStores: random bytes find every store that the
+// contract table finds, with a seed that can be played again.
+func TestRandomOperationsCatchBrokenStores(t *testing.T) {
+	for name, breakIt := range brokenTransactions {
+		subject := storetest.Subject{Name: name, New: breaking(breakIt)}
+		if seed := seedThatFails(subject); seed < 0 {
+			t.Errorf("random operations do not catch %q", name)
+		}
+	}
+	if seed := seedThatFails(storetest.Subject{Name: "rwmutex", New: rwmutex.New}); seed >= 0 {
+		t.Errorf("rwmutex fails for seed %d", seed)
+	}
+	if seed := seedThatFails(storetest.Subject{Name: "clientgo", New: clientgo.New}); seed < 0 {
+		t.Errorf("random operations do not catch a failing index function")
+	}
+}
+
+func seedThatFails(s storetest.Subject) int {
+	for seed := range 100 {
+		data := make([]byte, 300)
+		random := rand.New(rand.NewPCG(uint64(seed), 1))
+		for i := range data {
+			data[i] = byte(random.Uint32())
+		}
+		if storetest.PlayBytes(s, data) != nil {
+			return seed
+		}
+	}
+	return -1
+}
