@@ -22,6 +22,10 @@ func smallBatches(cache.KeyListerGetter) cache.QueueWithBatch {
 	return fifo.NewInOrder(fifo.Options{BatchSize: 3})
 }
 
+func smallKeyedBatches(known cache.KeyListerGetter) cache.QueueWithBatch {
+	return fifo.NewDeltaFIFO(known, fifo.Options{BatchSize: 3})
+}
+
 func TestDeltaFIFOConforms(t *testing.T) {
 	fifotest.Run(t, newDeltaFIFO, fifotest.WithTransform(
 		func(known cache.KeyListerGetter, transform cache.TransformFunc) cache.QueueWithBatch {
@@ -36,6 +40,7 @@ func TestInOrderConforms(t *testing.T) {
 		}))
 }
 
-func TestInOrderWithSmallBatchesConforms(t *testing.T) {
-	fifotest.Run(t, smallBatches)
+func TestQueuesWithSmallBatchesConform(t *testing.T) {
+	t.Run("deltafifo", func(t *testing.T) { fifotest.Run(t, smallKeyedBatches) })
+	t.Run("inorder", func(t *testing.T) { fifotest.Run(t, smallBatches) })
 }

@@ -18,9 +18,9 @@ func (f *DeltaFIFO) Pop(process cache.PopProcessFunc) (any, error) {
 		return nil, cache.ErrFIFOClosed
 	}
 	e := f.takeLocked()
-	deltas := e.deltas
-	err := f.processLocked([]*entry{e}, func() error { return process(deltas, e.initial) })
-	return deltas, err
+	var popped any = e.deltas // once: each conversion allocates
+	err := f.processLocked([]*entry{e}, func() error { return process(popped, e.initial) })
+	return popped, err
 }
 
 // PopBatch waits for a key and calls processBatch with the deltas of as many

@@ -15,9 +15,9 @@ func (q *InOrder) Pop(process cache.PopProcessFunc) (any, error) {
 		return nil, cache.ErrFIFOClosed
 	}
 	t := q.takeLocked(1)
-	deltas := cache.Deltas(t.deltas)
-	err := q.processLocked(t, func() error { return process(deltas, t.initial > 0) })
-	return deltas, err
+	var popped any = cache.Deltas(t.deltas) // once: each conversion allocates
+	err := q.processLocked(t, func() error { return process(popped, t.initial > 0) })
+	return popped, err
 }
 
 // PopBatch waits for a delta and calls processBatch with as many as there are up

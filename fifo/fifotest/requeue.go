@@ -24,6 +24,7 @@ func (r *rig) refuse(reason error) error {
 
 func requeueReturnsTheReason(t *testing.T, s suite) {
 	r := newRig(s)
+	r.Close() // a queue that puts nothing back then fails and does not hang
 	must(t, r.Add(newObject("a", 1)))
 	must(t, r.Add(newObject("b", 1)))
 	reason := errors.New("not now")
@@ -55,6 +56,7 @@ func requeuedDeltasComeBeforeNewerOnes(t *testing.T, s suite) {
 
 func requeuedInitialDeltasStillCount(t *testing.T, s suite) {
 	r := newRig(s)
+	r.Close()
 	must(t, r.Replace([]any{newObject("a", 1), newObject("b", 2)}, "2"))
 	for range 3 {
 		must(t, r.refuse(nil))
