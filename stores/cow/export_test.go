@@ -1,10 +1,6 @@
 package cow
 
-import (
-	"math/bits"
-
-	"k8s.io/client-go/tools/cache"
-)
+import "k8s.io/client-go/tools/cache"
 
 // State is a published state, for tests that hold one.
 type State = state
@@ -65,33 +61,76 @@ func depth(n node) (branches, pileCells int) {
 }
 
 // Nodes counts the nodes of all kinds that the objects take.
-func (s *state) Nodes() int {
-	n := tally(s.items.trie)
-	for _, shelf := range s.items.shelves {
-		n += 1 + bits.OnesCount32(shelf.live)
-		for _, book := range shelf.kid {
-			if book == nil {
-				continue
-			}
-			for _, page := range book.kid {
-				if page != nil {
-					n += 1 + bits.OnesCount32(page.live)
-				}
-			}
-		}
-	}
-	return n
+func (s *state) Nodes() (nodes int) {
+	visitTable(&s.items, func(uint64) { nodes++ })
+	return nodes
 }
 
-func tally(n node) (total int) {
-	b, isBranch := n.(*branch)
-	if !isBranch {
-		return 1
-	}
-	for i, kid := range b.kid {
-		if i == 0 || kid != b.kid[i-1] {
-			total += tally(kid)
+// Made counts the nodes of the current state that the last edit made.
+func (s *Store) Made() (made int) {
+	now := s.current.Load()
+	count := func(edit uint64) {
+		if edit == s.edits {
+			made++
 		}
 	}
-	return total + 1
+	visitTable(&now.items, count)
+	for i := range now.indexes {
+		visitTable(&now.indexes[i], count)
+		for _, p := range now.indexes[i].all {
+			visitSet(p.many, count)
+		}
+	}
+	return made
+}
+
+func visitTable[V any](t *table[V], visit func(edit uint64)) {
+	visitTrie(t.trie, visit)
+	for _, shelf := range t.shelves {
+		visitFan(shelf, visit, func(b *book[V]) {
+			visitFan(b, visit, func(p *page[V]) {
+				visitFan(p, visit, func(l *leaf[V]) {
+					visit(l.edit)
+					visit(l.keys.edit)
+				})
+			})
+		})
+	}
+}
+
+func visitFan[T any](f *fan[T], visit func(uint64), kid func(*T)) {
+	visit(f.edit)
+	for i := range f.kid {
+		if f.kid[i] != nil {
+			kid(f.kid[i])
+		}
+	}
+}
+
+func visitTrie(n node, visit func(uint64)) {
+	switch n := n.(type) {
+	case *branch:
+		visit(n.edit)
+		for i, kid := range n.kid {
+			if i == 0 || kid != n.kid[i-1] { // places that share a bin are adjacent
+				visitTrie(kid, visit)
+			}
+		}
+	case *bin:
+		visit(n.edit)
+	case *pile:
+		visit(n.edit)
+	}
+}
+
+func visitSet(s *set, visit func(uint64)) {
+	if s == nil {
+		return
+	}
+	visit(s.edit)
+	if s.kids != nil {
+		for _, kid := range s.kids {
+			visitSet(kid, visit)
+		}
+	}
 }

@@ -5,32 +5,12 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"informerbench/stores/cow"
 
 	"k8s.io/client-go/tools/cache"
 )
-
-// thing is an object whose index values are its comma-separated tags.
-type thing struct {
-	tags string
-	n    int
-}
-
-func byTags(obj any) ([]string, error) {
-	if obj.(*thing).tags == "" {
-		return nil, nil
-	}
-	return strings.Split(obj.(*thing).tags, ","), nil
-}
-
-func byNumber(obj any) ([]string, error) {
-	return []string{fmt.Sprint(obj.(*thing).n % 3)}, nil
-}
-
-func indexers() cache.Indexers { return cache.Indexers{"number": byNumber, "tags": byTags} }
 
 // masks are the hash functions under which the trie takes every shape: honest, all
 // keys equal (one pile), few different tags (several piles), tags that differ in their last
@@ -108,19 +88,20 @@ func (m *machine) transact(keys int) {
 	var entries []cache.ThreadSafeStoreTransaction
 	mostlyDelete := m.rng.IntN(2) == 0
 	for range m.rng.IntN(300) {
-		e := cache.ThreadSafeStoreTransaction{Key: m.key(keys)}
-		if e.Type = cache.TransactionTypeDelete; mostlyDelete != (m.rng.IntN(5) == 0) {
-			delete(m.model, e.Key)
-		} else {
-			e.Type, e.Object = cache.TransactionTypeUpdate, m.thing()
-			m.model[e.Key] = e.Object
+		key := m.key(keys)
+		if mostlyDelete != (m.rng.IntN(5) == 0) {
+			delete(m.model, key)
+			entries = append(entries, del(key))
+			continue
 		}
-		entries = append(entries, e)
+		obj := m.thing()
+		m.model[key] = obj
+		entries = append(entries, put(key, obj))
 	}
 	m.Transaction(entries...)
 }
 
-func (m *machine) key(n int) string { return fmt.Sprintf("ns/%d", m.rng.IntN(n)) }
+func (m *machine) key(n int) string { return key(m.rng.IntN(n)) }
 
 func (m *machine) thing() any {
 	return &thing{n: m.rng.Int(), tags: []string{"", "a", "a,b", "b,a,a", "b", ",a"}[m.rng.IntN(6)]}
