@@ -1,10 +1,10 @@
-// Package catalog lists the store variants, by hand: name, constructor and what each
-// guarantees. Nothing registers itself; a store that is not written here does not
-// exist for the suite.
+// Package catalog is the list of store variants, written by hand. Whoever offers
+// a choice of stores takes it from here; only here do all variants meet.
 package catalog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"informerbench/stores"
@@ -16,51 +16,73 @@ import (
 
 // Variant is one store that can be chosen by name.
 type Variant struct {
-	// Name stands in flags and in the names of results, as store=Name.
-	Name       string
-	Summary    string // one line
-	New        stores.Constructor
+	Name string
+	// Summary is one line for people who choose.
+	Summary string
+	New     stores.Constructor
+	// Guarantees are what storetest proves for the variant.
 	Guarantees []stores.Guarantee
-	// Peer marks a store that is not ours, with which ours are compared.
+	// Peer marks a store that is not ours, and that ours are compared with.
 	Peer bool
-	// KnownFailures maps the checks of storetest that the peer fails to the reason.
+	// KnownFailures maps the checks of storetest that the variant fails to the
+	// reason; nil for all but the peer.
 	KnownFailures map[string]string
 }
 
-// All lists every variant, the peer first. The slice is the caller's.
+// All lists the variants in the order in which reports print them, the peer
+// first. The slice is the caller's.
 func All() []Variant {
 	return []Variant{
 		{
-			Name: "clientgo", Summary: "client-go's own: one map under one RWMutex",
-			New: clientgo.New, Guarantees: clientgo.Guarantees(), Peer: true, KnownFailures: clientgo.KnownFailures(),
+			Name:          "clientgo",
+			Summary:       "client-go's own store: the peer",
+			New:           clientgo.New,
+			Guarantees:    clientgo.Guarantees(),
+			Peer:          true,
+			KnownFailures: clientgo.KnownFailures(),
 		},
 		{
-			Name: "rwmutex", Summary: "client-go's algorithm in our own code: the yardstick",
-			New: rwmutex.New, Guarantees: rwmutex.Guarantees(),
+			Name:       "rwmutex",
+			Summary:    "one map, one lock, client-go's algorithm: the yardstick",
+			New:        rwmutex.New,
+			Guarantees: rwmutex.Guarantees(),
 		},
 		{
-			Name: "sharded", Summary: "hash-partitioned, one lock a shard",
-			New: sharded.New, Guarantees: sharded.Guarantees(),
+			Name:       "sharded",
+			Summary:    "shards by a hash of the key, a lock for each",
+			New:        sharded.New,
+			Guarantees: sharded.Guarantees(),
 		},
 		{
-			Name: "sharded-xsync", Summary: "hash-partitioned by xsync's concurrent map",
-			New: sharded.NewXsync, Guarantees: sharded.Guarantees(),
+			Name:       "sharded-xsync",
+			Summary:    "concurrent maps (xsync.MapOf) for objects and indexes",
+			New:        sharded.NewXsync,
+			Guarantees: sharded.XsyncGuarantees(),
 		},
 		{
-			Name: "cow", Summary: "copy-on-write: immutable state behind one pointer",
-			New: cow.New, Guarantees: cow.Guarantees(),
+			Name:       "cow",
+			Summary:    "copy-on-write: an immutable state behind one atomic pointer",
+			New:        cow.New,
+			Guarantees: cow.Guarantees(),
 		},
 	}
 }
 
-// Lookup returns the variant of that name, or an error that lists the names.
-func Lookup(name string) (Variant, error) {
+// Names lists the names of all variants, in the order of All.
+func Names() []string {
 	var names []string
 	for _, v := range All() {
-		if v.Name == name {
-			return v, nil
-		}
 		names = append(names, v.Name)
 	}
-	return Variant{}, fmt.Errorf("unknown store %q: allowed are %s", name, strings.Join(names, ", "))
+	return names
+}
+
+// Lookup returns the variant of that name. The error lists the names there are.
+func Lookup(name string) (Variant, error) {
+	all := All()
+	i := slices.IndexFunc(all, func(v Variant) bool { return v.Name == name })
+	if i < 0 {
+		return Variant{}, fmt.Errorf("unknown store %q: want one of %s", name, strings.Join(Names(), ", "))
+	}
+	return all[i], nil
 }

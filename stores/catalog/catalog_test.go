@@ -1,0 +1,65 @@
+package catalog_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"informerbench/stores"
+	"informerbench/stores/catalog"
+)
+
+func TestEveryVariantIsComplete(t *testing.T) {
+	seen := map[string]bool{}
+	for _, v := range catalog.All() {
+		if v.Name == "" || v.Name != strings.ToLower(v.Name) || strings.ContainsAny(v.Name, " /=,") {
+			t.Errorf("%q does not work as a value in a benchmark's name", v.Name)
+		}
+		if seen[v.Name] {
+			t.Errorf("%q is listed twice", v.Name)
+		}
+		seen[v.Name] = true
+		if v.Summary == "" || strings.Contains(v.Summary, "\n") {
+			t.Errorf("%s: the summary %q is not one line", v.Name, v.Summary)
+		}
+		if !v.Peer && len(v.KnownFailures) > 0 {
+			t.Errorf("%s: only a peer may have known failures", v.Name)
+		}
+		if store := v.New(nil); store == nil || len(store.List()) != 0 {
+			t.Errorf("%s: New(nil) = %v", v.Name, store)
+		}
+	}
+}
+
+func TestGuaranteesAreFixedWordsInOrder(t *testing.T) {
+	for _, v := range catalog.All() {
+		next := 0
+		for _, g := range v.Guarantees {
+			at := slices.Index(stores.Guarantees(), g)
+			if at < next {
+				t.Errorf("%s: guarantee %q is unknown, repeated, or out of order", v.Name, g)
+			}
+			next = at + 1
+		}
+	}
+}
+
+func TestLookup(t *testing.T) {
+	for _, name := range catalog.Names() {
+		if v, err := catalog.Lookup(name); err != nil || v.Name != name {
+			t.Errorf("Lookup(%q) = %q, %v", name, v.Name, err)
+		}
+	}
+	const want = `unknown store "mvc": want one of clientgo, rwmutex, sharded, sharded-xsync, cow`
+	if _, err := catalog.Lookup("mvc"); err == nil || err.Error() != want {
+		t.Errorf("Lookup(mvc) = %v", err)
+	}
+}
+
+func TestCallersOwnTheList(t *testing.T) {
+	catalog.All()[0].Name = "changed"
+	clear(catalog.All()[0].KnownFailures)
+	if first := catalog.All()[0]; first.Name != "clientgo" || len(first.KnownFailures) == 0 {
+		t.Errorf("the list changed to %v", first)
+	}
+}
