@@ -31,10 +31,10 @@ func IsContract(name string) bool {
 	return false
 }
 
-// SetHangGuard shortens the guard for stores that are known to hang.
-func SetHangGuard(d time.Duration) (restore func()) {
-	old := hangGuard.Swap(int64(d))
-	return func() { hangGuard.Store(old) }
+// ShortenGuard is for stores that are known to hang.
+func ShortenGuard(d time.Duration) (restore func()) {
+	shortGuard.Store(int64(d))
+	return func() { shortGuard.Store(0) }
 }
 
 var PlayBytes = playBytes

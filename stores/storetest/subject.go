@@ -29,11 +29,16 @@ func (s Subject) knownToFail(check string) bool {
 	return known
 }
 
-// hangGuard is how long a call that must return may take before the suite calls
-// it stuck. It only guards against a hang, so it is far above what any store
-// needs on a busy machine. It varies in the tests of the suite only, and is
-// atomic because a stuck goroutine may still ask for it then.
-var hangGuard = func() (d atomic.Int64) {
-	d.Store(int64(time.Minute))
-	return
-}()
+// guard is how long a call that must return may take before the suite calls it
+// stuck. It only guards against a hang, so it is far above what any store needs
+// on a busy machine.
+func guard() time.Duration {
+	if d := shortGuard.Load(); d > 0 {
+		return time.Duration(d)
+	}
+	return time.Minute
+}
+
+// shortGuard replaces the guard in tests of the suite itself. It is atomic
+// because a stuck goroutine of theirs may ask for it while it is reset.
+var shortGuard atomic.Int64

@@ -45,7 +45,7 @@ func TestBrokenConcurrencyIsCaught(t *testing.T) { mustCatch(t, brokenConcurrenc
 func TestLeakingStoresAreCaught(t *testing.T)    { mustCatch(t, leaking...) }
 func TestWaitingAndStuckStoresAreCaught(t *testing.T) {
 	// These are caught by the guard, and nothing else waits for that long.
-	defer storetest.SetHangGuard(200 * time.Millisecond)()
+	defer storetest.ShortenGuard(200 * time.Millisecond)()
 	released := make(chan struct{})
 	defer close(released)
 	mustCatch(t, stuckUntil(released), waiting)

@@ -153,7 +153,7 @@ func neverBlocked(s Subject, function string) error {
 	store := s.New(only("single", "constant"))
 	store.Replace(allItems(0), "0")
 	blocked, err := blockedIn(function, func() error {
-		return beside(3, scaled(4000), func(round int) { writeUnderWatch(store, round) }, func(int) error {
+		return beside(3, scaled(2000), func(round int) { writeUnderWatch(store, round) }, func(int) error {
 			readUnderWatch(store)
 			return nil
 		})

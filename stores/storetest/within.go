@@ -9,15 +9,15 @@ import (
 // within runs f and returns its error, its panic as an error, or an error when
 // it is stuck. Being stuck leaves its goroutine behind, in a test that fails.
 func within(f func() error) error {
-	limit := time.Duration(hangGuard.Load())
+	limit := guard()
 	done := make(chan error, 1)
 	go func() { done <- caught(f) }()
-	guard := time.NewTimer(limit)
-	defer guard.Stop()
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
 	select {
 	case err := <-done:
 		return err
-	case <-guard.C:
+	case <-timer.C:
 		return fmt.Errorf("did not return within %v", limit)
 	}
 }
