@@ -31,6 +31,8 @@ func stripeCount() int {
 	return 1 << bits.Len(uint(n-1))
 }
 
+const stripeSize = unsafe.Sizeof(stripe{})
+
 // stripes is a set of stripe numbers, which are below maxStripes.
 type stripes [maxStripes / 64]uint64
 

@@ -1,0 +1,171 @@
+package sharded_test
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"informerbench/stores"
+	"informerbench/stores/sharded"
+
+	"k8s.io/client-go/tools/cache"
+)
+
+// beside runs write n times while four readers call read, until it is done; both return an error text or "".
+func beside(t *testing.T, n int, write func(round int), read func() string) {
+	t.Helper()
+	var done atomic.Bool
+	var failure atomic.Value
+	var readers sync.WaitGroup
+	for range 4 {
+		readers.Go(func() {
+			for !done.Load() {
+				if text := read(); text != "" {
+					failure.Store(text)
+					return
+				}
+			}
+		})
+	}
+	for round := range n {
+		write(round)
+	}
+	done.Store(true)
+	readers.Wait()
+	if text := failure.Load(); text != nil {
+		t.Fatal(text)
+	}
+}
+
+// TestMovingObjectIsOnlyFoundWhereItIs moves objects between two index values and
+// keeps a third. Readers must find each under the third exactly once, and under the
+// other two no object that is not there (fabric8io/kubernetes-client#7265).
+func TestMovingObjectIsOnlyFoundWhereItIs(t *testing.T) {
+	forEachMode(t, func(t *testing.T, s stores.Store) {
+		const objects = 20
+		move := func(round int) {
+			s.Update(key(round%objects), &thing{tags: "v," + []string{"left", "right"}[round/objects%2]})
+		}
+		for i := range objects {
+			move(i)
+		}
+		beside(t, 5_000, move, func() string {
+			objs, _ := s.ByIndex("tags", "v")
+			keys, _ := s.IndexKeys("tags", "v")
+			both, _ := s.Index("tags", &thing{tags: "left,right"})
+			if len(objs) != objects || len(keys) != objects || len(slices.Compact(keys)) != objects || len(both) > objects {
+				return fmt.Sprintf("%d objects, keys %v, %d under either side", len(objs), keys, len(both))
+			}
+			left, _ := s.ByIndex("tags", "left")
+			for _, obj := range left {
+				if obj.(*thing).tags != "v,left" {
+					return "under left: " + obj.(*thing).tags
+				}
+			}
+			return ""
+		})
+		check(t, s)
+	})
+}
+
+// TestReplaceIsSeenAsAWhole exchanges one set of keys for another of the same size.
+func TestReplaceIsSeenAsAWhole(t *testing.T) {
+	forEachMode(t, func(t *testing.T, s stores.Store) {
+		replace := func(round int) {
+			items := map[string]any{}
+			for i := range 100 {
+				items[fmt.Sprint(round, "/", i)] = &thing{n: round, tags: "v"}
+			}
+			s.Replace(items, fmt.Sprint(round))
+		}
+		replace(0)
+		beside(t, 150, replace, func() string {
+			under, _ := s.ByIndex("tags", "v")
+			for _, objs := range [][]any{s.List(), under} {
+				if len(objs) != 100 {
+					return fmt.Sprintf("%d objects", len(objs))
+				}
+				for _, obj := range objs {
+					if obj.(*thing).n != objs[0].(*thing).n {
+						return "objects of two calls of Replace together"
+					}
+				}
+			}
+			return ""
+		})
+	})
+}
+
+// TestGetsNeverSeeATransactionGoBack: once one key shows a transaction, so does
+// every other key. Only New claims it.
+func TestGetsNeverSeeATransactionGoBack(t *testing.T) {
+	const keys = 40
+	s := sharded.New(indexers())
+	write := func(round int) {
+		entries := make([]cache.ThreadSafeStoreTransaction, keys)
+		for i := range entries {
+			entries[i] = put(key((i+round)%keys), &thing{n: round})
+		}
+		s.Transaction(entries...)
+	}
+	write(0)
+	beside(t, 2_000, write, func() string {
+		last := 0
+		for i := range 2 * keys {
+			obj, _ := s.Get(key(i % keys))
+			if n := obj.(*thing).n; n < last {
+				return fmt.Sprintf("transaction %d after %d", n, last)
+			} else {
+				last = n
+			}
+		}
+		return ""
+	})
+}
+
+// TestVersionIsNeverNewerThanTheObjects reads the version first.
+func TestVersionIsNeverNewerThanTheObjects(t *testing.T) {
+	forEachMode(t, func(t *testing.T, s stores.Store) {
+		write := func(round int) {
+			obj := versioned(round)
+			s.Transaction(put("a", obj), put("b", obj), put("c", obj))
+			s.Update("a", versioned(round))
+		}
+		write(0)
+		beside(t, 2_000, write, func() string {
+			var rv int
+			_, _ = fmt.Sscan(s.LastStoreSyncResourceVersion(), &rv)
+			for _, key := range []string{"c", "b", "a"} {
+				if obj, _ := s.Get(key); obj.(*object).n < rv {
+					return fmt.Sprintf("version %d, but %s is of %d", rv, key, obj.(*object).n)
+				}
+			}
+			return ""
+		})
+	})
+}
+
+// TestTransactionsOfTheSameShardsDoNotDeadlock names them in opposite orders.
+func TestTransactionsOfTheSameShardsDoNotDeadlock(t *testing.T) {
+	forEachMode(t, func(t *testing.T, s stores.Store) {
+		var writers sync.WaitGroup
+		for w := range 4 {
+			writers.Go(func() {
+				for range 500 {
+					var entries []cache.ThreadSafeStoreTransaction
+					for i := range 30 {
+						entries = append(entries, put(key(i), &thing{n: w}))
+					}
+					if w%2 == 0 {
+						slices.Reverse(entries)
+					}
+					s.Transaction(entries...)
+				}
+			})
+		}
+		writers.Wait()
+		check(t, s)
+	})
+}

@@ -1,0 +1,25 @@
+package sharded_test
+
+import (
+	"runtime"
+	"testing"
+
+	"informerbench/stores/sharded"
+)
+
+// TestLocksDoNotShareACacheLine holds the size that keeps them apart.
+func TestLocksDoNotShareACacheLine(t *testing.T) {
+	if sharded.StripeSize%sharded.CacheLine != 0 {
+		t.Errorf("a lock takes %d bytes, cache lines have %d", sharded.StripeSize, sharded.CacheLine)
+	}
+}
+
+func TestStripeCountFollowsProcessorsWithinBounds(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for procs, want := range map[int]int{1: 16, 2: 16, 3: 32, 5: 64, 8: 64, 32: 256, 33: 256, 100: 256} {
+		runtime.GOMAXPROCS(procs)
+		if n := sharded.StripeCount(); n != want {
+			t.Errorf("%d processors: %d stripes, want %d", procs, n, want)
+		}
+	}
+}
