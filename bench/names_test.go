@@ -1,0 +1,40 @@
+package bench_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchproc"
+
+	"informerbench/reflectorbench"
+)
+
+// Every part of a sub-benchmark's name is a key and a value without characters that would
+// break a table's key.
+var nameForm = regexp.MustCompile(`^([a-z]+=[A-Za-z0-9.-]+/)*[a-z]+=[A-Za-z0-9.-]+$`)
+
+func TestNamesAreKeysAndValuesForBenchstat(t *testing.T) {
+	names := map[string]string{
+		"StoreGet/" + shape{"get", 100000, 8, 3}.name("sharded-xsync"): "sharded-xsync",
+	}
+	for _, c := range reflectorbench.Pipelines(nil) {
+		names["Pipeline/"+c.Name()] = c.Store
+	}
+	var parser benchproc.ProjectionParser
+	byStore, err := parser.Parse("/store", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, store := range names {
+		_, parameters, _ := strings.Cut(name, "/")
+		if !nameForm.MatchString(parameters) {
+			t.Errorf("%q is not made of key=value parts", parameters)
+		}
+		key := byStore.Project(&benchfmt.Result{Name: benchfmt.Name(name + "-2"), Iters: 1})
+		if got := key.StringValues(); got != store {
+			t.Errorf("/store of %q is %q, want %q", name, got, store)
+		}
+	}
+}

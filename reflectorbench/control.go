@@ -1,0 +1,187 @@
+package reflectorbench
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"informerbench/workload"
+	"informerbench/workload/apiserver"
+)
+
+// controlPath is where a source server takes the orders of the measuring process, beside
+// the Kubernetes API.
+const controlPath = "/bench/"
+
+// playLead is how far ahead of the first event play answers, so that the measuring
+// process has the schedule before it begins.
+const playLead = 20 * time.Millisecond
+
+// served is what a server tells about itself, for the client to compare.
+type served struct {
+	Mix     workload.Mix
+	Profile workload.Profile
+	Objects int
+	Seed    uint64
+}
+
+func (c Cell) served() served { return served{c.Mix, c.Profile, c.Objects, c.Seed} }
+
+// ServeSource serves the cell's population over HTTP on a free loopback port, with
+// the control endpoints that Run drives it by. It writes its URL as one line to ready
+// and serves until ctx ends or, unless that is nil, lifeline: the standard input of a
+// server that is to end with the process that started it. The events it plays are
+// the cell's own, in order.
+func ServeSource(ctx context.Context, c Cell, lifeline io.Reader, ready io.Writer) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if lifeline != nil {
+		go func() {
+			io.Copy(io.Discard, lifeline)
+			cancel()
+		}()
+	}
+	c = c.WithDefaults()
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	local, err := newLocalFeed(ctx, c)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	control := &control{ctx: ctx, cell: c, local: local}
+	server := &http.Server{Handler: control.handler()}
+	stop := context.AfterFunc(ctx, func() { server.Close() })
+	defer stop()
+	if _, err := fmt.Fprintf(ready, "http://%s\n", listener.Addr()); err != nil {
+		return err
+	}
+	err = server.Serve(listener)
+	control.playing.Wait()
+	if errors.Is(err, http.ErrServerClosed) && ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// control turns requests into calls of the local feed.
+type control struct {
+	ctx     context.Context
+	cell    Cell
+	local   *localFeed
+	playing sync.WaitGroup
+
+	// mu guards what follows, and makes one play follow the other: the stream has
+	// one order.
+	mu       sync.Mutex
+	prepared []workload.Event
+	active   chan struct{} // closed when the last play has ended
+	failed   error         // of the last play
+}
+
+func (c *control) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", apiserver.NewHandler(c.local.src))
+	mux.HandleFunc("GET "+controlPath+"cell", func(w http.ResponseWriter, _ *http.Request) { answer(w, c.cell.served(), nil) })
+	mux.HandleFunc("POST "+controlPath+"prepare", c.prepare)
+	mux.HandleFunc("POST "+controlPath+"play", c.play)
+	mux.HandleFunc("POST "+controlPath+"wait", c.wait)
+	mux.HandleFunc("POST "+controlPath+"expire", c.expire)
+	mux.HandleFunc("POST "+controlPath+"sentinel", c.sentinel)
+	return mux
+}
+
+func (c *control) prepare(w http.ResponseWriter, r *http.Request) {
+	n := intQuery(r, "n")
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.prepared = append(c.prepared, c.local.prepare(n)...)
+	answer(w, n, nil)
+}
+
+// play answers when the first event is to be sent, in nanoseconds of the wall clock, which
+// both processes share, and then sends n prepared events.
+func (c *control) play(w http.ResponseWriter, r *http.Request) {
+	n, rate := intQuery(r, "n"), intQuery(r, "rate")
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if n > len(c.prepared) {
+		answer(w, nil, fmt.Errorf("play %d events: %d are prepared", n, len(c.prepared)))
+		return
+	}
+	events := c.prepared[:n]
+	c.prepared = c.prepared[n:]
+	start, done := time.Now().Add(playLead), make(chan struct{})
+	c.active = done
+	c.playing.Go(func() {
+		defer close(done)
+		err := c.playAt(start, events, rate)
+		c.mu.Lock()
+		c.failed = err
+		c.mu.Unlock()
+	})
+	answer(w, start.UnixNano(), nil)
+}
+
+func (c *control) playAt(start time.Time, events []workload.Event, rate int) error {
+	select {
+	case <-time.After(time.Until(start)):
+	case <-c.ctx.Done():
+		return c.ctx.Err()
+	}
+	_, err := c.local.play(c.ctx, events, rate, nil)
+	return err
+}
+
+// wait answers when the running play has sent its last event.
+func (c *control) wait(w http.ResponseWriter, r *http.Request) {
+	c.mu.Lock()
+	active := c.active
+	c.mu.Unlock()
+	if active != nil {
+		select {
+		case <-active:
+		case <-r.Context().Done():
+			return
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	answer(w, "sent", c.failed)
+}
+
+func (c *control) expire(w http.ResponseWriter, r *http.Request) {
+	answer(w, "expired", c.local.expire(r.Context(), resourceQuery(r)))
+}
+
+func (c *control) sentinel(w http.ResponseWriter, r *http.Request) {
+	key, err := c.local.sentinel(r.Context(), resourceQuery(r))
+	answer(w, key, err)
+}
+
+func resourceQuery(r *http.Request) workload.Resource {
+	return workload.Resource(r.FormValue("resource"))
+}
+
+func intQuery(r *http.Request, name string) (n int) {
+	fmt.Sscan(r.FormValue(name), &n)
+	return n
+}
+
+func answer(w http.ResponseWriter, v any, err error) {
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	json.NewEncoder(w).Encode(v)
+}

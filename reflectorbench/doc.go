@@ -1,0 +1,34 @@
+// Package reflectorbench measures one whole informer pipeline, from the list
+// and watch to the reader and the handler, and writes what it found as Go
+// benchmark text.
+//
+// A [Cell] names one configuration: an informer (ours, with any store of the
+// catalogue and any of our queues, or one of client-go's as a peer), a mix of
+// events, a population and a source. [Run] measures it in this process:
+//
+//  1. generate the population and fill the source; nothing of this is timed
+//  2. start the pipeline on it: Sync, Heap
+//  3. play events at full speed: Throughput
+//  4. play events in an open loop: Staleness, Delivery
+//  5. read beside that open loop: Read, GetBesideLister
+//  6. expire the watches: Relist
+//  7. compare the store, and the map that a handler kept, with the source,
+//     object by object
+//
+// Results are written only after step 7 has passed: a run that lost or invented
+// an object is an error and leaves no line behind.
+//
+// A [Matrix] runs many cells, each in a process of its own, so that neither heap
+// nor collector is shared, in rounds that visit all cells before the next
+// begins, so that a drift of the machine meets every cell alike.
+//
+// # What a latency is
+//
+// Staleness and Delivery are open loop: they run from the intended send time,
+// which never waits for a slow pipeline, so they are free of coordinated
+// omission. Reads are closed loop, that is service time: the next read starts
+// when the last one has returned, and one clock reading both ends a read and
+// starts the next, because a clock reading costs about as much as a Get. The
+// latency of a read therefore contains one clock reading and the choice of the
+// next key.
+package reflectorbench

@@ -1,0 +1,124 @@
+package reflectorbench
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"k8s.io/apimachinery/pkg/api/meta"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/apimachinery/pkg/watch"
+	"k8s.io/client-go/tools/cache"
+
+	"informerbench/workload"
+	"informerbench/workload/source"
+)
+
+// localFeed is a source in this process.
+type localFeed struct {
+	src    *source.Source
+	stream *workload.Stream
+	sized  size
+	// models is one object of each resource, to make the sentinel from.
+	models map[workload.Resource]runtime.Object
+}
+
+func newLocalFeed(ctx context.Context, c Cell) (*localFeed, error) {
+	var before, after uint64
+	if c.takes(MeasureHeap) {
+		before = liveHeap()
+	}
+	pop, err := population(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if c.takes(MeasureHeap) {
+		after = liveHeap() // before the source has it: only the objects
+	}
+	sized := size{bytes: after - min(before, after)}
+	// The log holds every event of the run: a source that forgets while the
+	// pipeline lags would turn a throughput into a relist.
+	src := source.New(source.Options{LogCapacity: c.totalEvents()})
+	models := map[workload.Resource]runtime.Object{}
+	for _, r := range c.Mix.Resources() {
+		if err := src.Load(r, pop.Objects(r)); err != nil {
+			return nil, err
+		}
+		sized.objects = append(sized.objects, len(pop.Objects(r)))
+		models[r] = pop.Objects(r)[0]
+	}
+	return &localFeed{src, workload.NewStream(pop, c.Mix, c.streamSeed()), sized, models}, nil
+}
+
+// totalEvents is an upper bound of the events that a run sends.
+func (c Cell) totalEvents() int {
+	const phases = latencyPhases + readPhases
+	return c.Events + phases*c.phaseEvents() + 1
+}
+
+// phaseEvents is how many events one phase's length holds at the cell's rate.
+func (c Cell) phaseEvents() int { return max(int(c.Phase.Seconds()*float64(c.Rate)), 1) }
+
+func (f *localFeed) listerWatcher(r workload.Resource) (cache.ListerWatcher, error) {
+	return f.src.ListerWatcher(r), nil
+}
+
+func (f *localFeed) size(context.Context) (size, error) { return f.sized, nil }
+
+func (f *localFeed) prepare(n int) []workload.Event {
+	events := make([]workload.Event, n)
+	for i := range events {
+		events[i] = f.stream.Next()
+	}
+	return events
+}
+
+func (f *localFeed) play(ctx context.Context, events []workload.Event, rate int, s *schedule) (time.Time, error) {
+	if s != nil {
+		return s.base, f.playOnTime(ctx, events, rate, s)
+	}
+	i := 0
+	next := func() workload.Event {
+		i++
+		return events[i-1]
+	}
+	start := time.Now()
+	return start, workload.Play(ctx, next, len(events), float64(rate), func(e workload.Event, _ time.Time) error {
+		return f.src.Apply(e)
+	})
+}
+
+func (f *localFeed) expire(_ context.Context, r workload.Resource) error {
+	f.src.ExpireWatches(r)
+	return nil
+}
+
+// sentinelName sorts behind every name and namespace that the generator makes.
+const sentinelName = "zzzz-sentinel"
+
+func (f *localFeed) sentinel(_ context.Context, r workload.Resource) (string, error) {
+	model, ok := f.models[r]
+	if !ok {
+		return "", fmt.Errorf("%s: no object to make a sentinel of", r)
+	}
+	copied := model.DeepCopyObject()
+	m, err := meta.Accessor(copied)
+	if err != nil {
+		return "", err
+	}
+	m.SetName(sentinelName)
+	m.SetUID(types.UID(sentinelName))
+	m.SetResourceVersion("") // the source stamps the next one
+	if r.Namespaced() {
+		m.SetNamespace(sentinelName)
+	}
+	return cache.MetaObjectToName(m).String(), f.src.Apply(workload.Event{Resource: r, Type: watch.Added, Object: copied})
+}
+
+func (f *localFeed) state(_ context.Context, r workload.Resource) (map[string]runtime.Object, error) {
+	return f.src.Objects(r), nil
+}
+
+func (f *localFeed) identity() bool { return true }
+func (f *localFeed) close() error   { return nil }

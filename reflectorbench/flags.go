@@ -1,0 +1,98 @@
+package reflectorbench
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+)
+
+// RegisterFlags binds every field of the cell that a user may choose to a flag,
+// with the cell's present value as the default. Values are checked by Validate, not
+// while parsing, so that all of them fail with the same kind of line.
+func RegisterFlags(fs *flag.FlagSet, c *Cell) {
+	text(fs, &c.Informer, "informer", "who assembles the pipeline: ours, clientgo, clientgo-controller")
+	text(fs, &c.Store, "store", "store variant, as `benchgen stores` lists them")
+	text(fs, &c.Queue, "queue", "inorder, deltafifo, or realfifo (client-go's shared informer only)")
+	text(fs, &c.Mix, "mix", "events: churn, rollout, heartbeat, nodefailure, flap")
+	text(fs, &c.Profile, "profile", "size of the objects: small, real")
+	fs.IntVar(&c.Objects, "objects", c.Objects, "objects of the mix's primary resource")
+	text(fs, &c.List, "list", "list mode: stream, paged")
+	text(fs, &c.Source, "source", "memory, http, cluster")
+	fs.Uint64Var(&c.Seed, "seed", c.Seed, "seed of population and events")
+	fs.IntVar(&c.Readers, "readers", c.Readers, "reader goroutines")
+	text(fs, &c.Skew, "skew", "how readers choose keys: uniform, zipf")
+	fs.IntVar(&c.Rate, "rate", c.Rate, "events a second in the open-loop phases")
+	fs.IntVar(&c.Events, "events", c.Events, "events of the full-speed phase (0: what fits the objects)")
+	fs.IntVar(&c.Handlers, "handlers", c.Handlers, "event handlers")
+	fs.Var((*measureList)(&c.Measures), "measures", "comma-separated: sync, heap, throughput, latency, read, relist (empty: all)")
+	fs.DurationVar(&c.Phase, "phase", c.Phase, "length of each read phase, half of the latency phase (0: what fits the objects)")
+	fs.StringVar(&c.Commit, "commit", c.Commit, "commit of the measured code (empty: what the build recorded)")
+	fs.StringVar(&c.SourceURL, "source-url", c.SourceURL, "a running source server of the same population and seed (source http)")
+	fs.StringVar(&c.Kubeconfig, "kubeconfig", c.Kubeconfig, "configuration file of a cluster (source cluster; empty: default rules, then in-cluster)")
+}
+
+// Args returns the flags that make RegisterFlags rebuild the cell, all but
+// ServerExe, each as --name=value.
+func (c Cell) Args() []string {
+	args := []string{
+		"--informer=" + string(c.Informer), "--store=" + c.Store, "--queue=" + string(c.Queue),
+		"--mix=" + string(c.Mix), "--profile=" + string(c.Profile), fmt.Sprintf("--objects=%d", c.Objects),
+		"--list=" + string(c.List), "--source=" + string(c.Source), fmt.Sprintf("--seed=%d", c.Seed),
+		fmt.Sprintf("--readers=%d", c.Readers), "--skew=" + string(c.Skew), fmt.Sprintf("--rate=%d", c.Rate),
+		fmt.Sprintf("--handlers=%d", c.Handlers),
+	}
+	optional := []struct {
+		set bool
+		arg string
+	}{
+		{c.Events != 0, fmt.Sprintf("--events=%d", c.Events)},
+		{len(c.Measures) != 0, "--measures=" + (*measureList)(&c.Measures).String()},
+		{c.Phase != 0, "--phase=" + c.Phase.String()},
+		{c.Commit != "", "--commit=" + c.Commit},
+		{c.SourceURL != "", "--source-url=" + c.SourceURL},
+		{c.Kubeconfig != "", "--kubeconfig=" + c.Kubeconfig},
+	}
+	for _, o := range optional {
+		if o.set {
+			args = append(args, o.arg)
+		}
+	}
+	return args
+}
+
+// text binds a string-like field.
+func text[T ~string](fs *flag.FlagSet, field *T, name, usage string) {
+	fs.Var(textValue[T]{field}, name, usage)
+}
+
+type textValue[T ~string] struct{ field *T }
+
+// String of the zero value must work: package flag calls it to print defaults.
+func (v textValue[T]) String() string {
+	if v.field == nil {
+		return ""
+	}
+	return string(*v.field)
+}
+
+func (v textValue[T]) Set(s string) error { *v.field = T(s); return nil }
+
+type measureList []Measure
+
+func (l *measureList) String() string {
+	names := make([]string, len(*l))
+	for i, m := range *l {
+		names[i] = string(m)
+	}
+	return strings.Join(names, ",")
+}
+
+func (l *measureList) Set(s string) error {
+	*l = nil
+	for name := range strings.SplitSeq(s, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			*l = append(*l, Measure(name))
+		}
+	}
+	return nil
+}

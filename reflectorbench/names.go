@@ -1,0 +1,43 @@
+package reflectorbench
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+)
+
+// param is one key=value of a result's name.
+type param struct{ key, value string }
+
+func intParam(key string, n int) param { return param{key, fmt.Sprint(n)} }
+
+// params names the cell; what only some measures depend on is added by those.
+func (c Cell) params() []param {
+	return []param{
+		{"informer", string(c.Informer)}, {"store", c.Store}, {"queue", string(c.Queue)},
+		{"mix", string(c.Mix)}, {"profile", string(c.Profile)}, intParam("objects", c.Objects),
+		{"list", string(c.List)}, {"source", string(c.Source)},
+	}
+}
+
+// Name returns the cell as key=value pairs separated by slashes, as in the names of
+// its results.
+func (c Cell) Name() string { return joinParams(c.params()) }
+
+func joinParams(params []param) string {
+	parts := make([]string, len(params))
+	for i, p := range params {
+		parts[i] = p.key + "=" + p.value
+	}
+	return strings.Join(parts, "/")
+}
+
+// resultName is the full name of a result: measure, cell, the measure's own
+// parameters, and GOMAXPROCS as package testing appends it (nothing for 1).
+func resultName(measure string, c Cell, extra []param) string {
+	name := measure + "/" + joinParams(append(c.params(), extra...))
+	if procs := runtime.GOMAXPROCS(0); procs > 1 {
+		name += fmt.Sprintf("-%d", procs)
+	}
+	return name
+}

@@ -1,0 +1,96 @@
+package reflectorbench
+
+import (
+	"context"
+	"fmt"
+
+	"k8s.io/client-go/tools/cache"
+
+	"informerbench/stores"
+	"informerbench/stores/catalog"
+	"informerbench/workload"
+)
+
+// reads is what readers use of a pipeline's store.
+type reads interface {
+	GetByKey(key string) (any, bool, error)
+	ByIndex(indexName, indexedValue string) ([]any, error)
+	List() []any
+	ListKeys() []string
+	ListIndexFuncValues(indexName string) []string
+}
+
+// pipeline is one informer of any make over one resource.
+type pipeline struct {
+	resource workload.Resource
+	store    reads
+	recorder *recorder
+	run      func(ctx context.Context) // blocks until ctx ends
+	synced   <-chan struct{}           // closed once all handlers saw the initial state
+}
+
+// parts is what an assembly is made of.
+type parts struct {
+	cell     Cell
+	resource workload.Resource
+	lw       cache.ListerWatcher
+	handlers []cache.ResourceEventHandler // the first is the recorder
+	newStore stores.Constructor           // of informer ours
+}
+
+// assemble builds the cell's pipeline for one resource, not yet running.
+func assemble(c Cell, r workload.Resource, lw cache.ListerWatcher, rec *recorder) (*pipeline, error) {
+	variant, err := catalog.Lookup(c.Store)
+	if err != nil {
+		return nil, usagef("%v", err)
+	}
+	return assembleWith(parts{cell: c, resource: r, lw: lw, handlers: handlers(c, rec), newStore: variant.New}, rec)
+}
+
+func assembleWith(p parts, rec *recorder) (*pipeline, error) {
+	build, ok := map[Informer]func(parts) (*pipeline, error){
+		Ours:               assembleOurs,
+		ClientGo:           assembleClientGo,
+		ClientGoController: assembleClientGoController,
+	}[p.cell.Informer]
+	if !ok {
+		return nil, fmt.Errorf("no assembly for informer %q", p.cell.Informer)
+	}
+	built, err := build(p)
+	if err != nil {
+		return nil, err
+	}
+	built.resource, built.recorder = p.resource, rec
+	return built, nil
+}
+
+// handlers returns the recorder and, beside it, handlers that do nothing: they cost
+// the informer its distribution, which is what more handlers measure.
+func handlers(c Cell, rec *recorder) []cache.ResourceEventHandler {
+	hs := []cache.ResourceEventHandler{rec}
+	for len(hs) < c.Handlers {
+		hs = append(hs, cache.ResourceEventHandlerFuncs{})
+	}
+	return hs
+}
+
+// fanOut calls handlers one after the other: a plain controller has no processor.
+type fanOut []cache.ResourceEventHandler
+
+func (f fanOut) OnAdd(obj any, initial bool) {
+	for _, h := range f {
+		h.OnAdd(obj, initial)
+	}
+}
+
+func (f fanOut) OnUpdate(old, obj any) {
+	for _, h := range f {
+		h.OnUpdate(old, obj)
+	}
+}
+
+func (f fanOut) OnDelete(obj any) {
+	for _, h := range f {
+		h.OnDelete(obj)
+	}
+}

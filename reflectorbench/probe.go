@@ -1,0 +1,83 @@
+package reflectorbench
+
+import (
+	"context"
+	"runtime"
+	"time"
+)
+
+const (
+	// probeNap: the probe sleeps until this long before an event is due, and spins
+	// from there. It is more than a timer oversleeps, so that waking up late is not
+	// taken for staleness, and leaves the core to the pipeline between events.
+	probeNap = 300 * time.Microsecond
+	// probePatience is how many looks at one event pass between two checks of ctx.
+	probePatience = 1024
+)
+
+// probe is a reader that follows the events one after the other and notes when each
+// is visible. It looks at an event only after it has seen the one before; a pipeline
+// that delivers in another order is seen late by that much.
+type probe struct{ targets []target }
+
+// follow looks for each event from its sending on, until all were seen or ctx ends.
+func (p *probe) follow(ctx context.Context, s *schedule) *visibility {
+	v := &visibility{latencies: newLatencies()}
+	for i := range p.targets {
+		t := &p.targets[i]
+		if t.blind {
+			continue
+		}
+		if !s.await(ctx, i) || !t.await(ctx, v) {
+			return v
+		}
+		v.latencies.record(s.since() - s.intended[i])
+	}
+	return v
+}
+
+// await returns when event i is due and sent; false when ctx ended.
+func (s *schedule) await(ctx context.Context, i int) bool {
+	for looks := 1; s.sent.Load() <= int64(i) || s.since() < s.intended[i]; looks++ {
+		if looks%probePatience == 0 && ctx.Err() != nil {
+			return false
+		}
+		if rest := s.untilDue(i); rest > probeNap {
+			time.Sleep(rest - probeNap)
+			continue
+		}
+		runtime.Gosched()
+	}
+	return true
+}
+
+// untilDue estimates the time until event i from the last one sent: a schedule in
+// this process is written only as events go out.
+func (s *schedule) untilDue(i int) time.Duration {
+	due := int64(0)
+	switch sent := s.sent.Load(); {
+	case sent > int64(i):
+		due = s.intended[i]
+	case sent > 1:
+		gap := (s.intended[sent-1] - s.intended[0]) / (sent - 1)
+		due = s.intended[sent-1] + gap*(int64(i)-sent+1)
+	}
+	return time.Duration(due - s.since())
+}
+
+// await looks until the event is visible and counts the looks; false when ctx ended.
+func (t *target) await(ctx context.Context, v *visibility) bool {
+	began := time.Now()
+	defer func() { v.polling += time.Since(began) }()
+	for {
+		v.polls++
+		if t.visible() {
+			return true
+		}
+		if v.polls%probePatience == 0 && ctx.Err() != nil {
+			return false
+		}
+		// The pipeline may be waiting for this very core.
+		runtime.Gosched()
+	}
+}

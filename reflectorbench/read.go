@@ -1,0 +1,120 @@
+package reflectorbench
+
+import (
+	"context"
+	"runtime"
+	"time"
+)
+
+// readPhases is how many phases measureReads lasts.
+const readPhases = 4
+
+// measureReads reports the latency of Get, ByIndex and List, and of Get beside a reader
+// that lists without pause, each beside the open-loop writer.
+func (r *run) measureReads(ctx context.Context) error {
+	store := r.primary().store
+	keys := store.ListKeys()
+	if len(keys) == 0 {
+		return nil // a real cluster may have none
+	}
+	index := readIndex(r.primary().resource)
+	for _, op := range []struct {
+		name  string
+		picks []string
+		read  func(string)
+		extra []param
+	}{
+		{"get", keys, getter(store), nil},
+		{"byindex", store.ListIndexFuncValues(index), byIndex(store, index), []param{{"index", index}}},
+		{"list", keys[:1], lister(store), nil},
+	} {
+		if len(op.picks) == 0 {
+			continue // the resource has no index
+		}
+		all := r.newReaders(r.cell.Readers, op.picks, op.read)
+		found, elapsed, err := r.besideWriter(ctx, all)
+		if err != nil {
+			return err
+		}
+		r.reportReads("Read", op.name, found, elapsed, append(op.extra, intParam("readers", r.cell.Readers)))
+	}
+	return r.measureBesideLister(ctx, store, keys)
+}
+
+// measureBesideLister: one reader lists in a loop, without yielding in between, and its
+// latencies are not reported; the others Get.
+func (r *run) measureBesideLister(ctx context.Context, store reads, keys []string) error {
+	all := r.newReaders(r.cell.Readers, keys, getter(store))
+	aside := startReaders(r.newReaders(1, keys[:1], lister(store)))
+	found, elapsed, err := r.besideWriter(ctx, all)
+	aside.finish()
+	if err != nil {
+		return err
+	}
+	r.reportReads("GetBesideLister", "get", found, elapsed, []param{intParam("listers", 1), intParam("readers", r.cell.Readers)})
+	return nil
+}
+
+func (r *run) reportReads(measure, op string, found *latencies, elapsed time.Duration, extra []param) {
+	params := append([]param{{"op", op}}, extra...)
+	params = append(params, param{"skew", string(r.cell.Skew)}, r.writerParam())
+	r.report(measure, int(found.count()), params,
+		append(found.values(op), value{float64(found.count()) / elapsed.Seconds(), "reads/s"})...)
+}
+
+// writerParam: of the writer to a real cluster no rate is known.
+func (r *run) writerParam() param {
+	if r.cell.Source == Cluster {
+		return param{"rate", "unknown"}
+	}
+	return intParam("rate", r.cell.Rate)
+}
+
+func (r *run) newReaders(n int, keys []string, read func(string)) []*reader {
+	all := make([]*reader, n)
+	for i := range all {
+		all[i] = &reader{read: read, picks: picks(keys, r.cell.Skew, r.cell.Seed+uint64(i)), found: newLatencies()}
+	}
+	return all
+}
+
+// besideWriter lets the readers run for as long as one phase's events take to send at the
+// stated rate.
+func (r *run) besideWriter(ctx context.Context, all []*reader) (*latencies, time.Duration, error) {
+	write := r.writer()
+	runtime.GC()
+	began := time.Now()
+	running := startReaders(all)
+	drain, err := write(ctx)
+	found, elapsed := running.finish(), time.Since(began)
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, elapsed, drain()
+}
+
+// writer prepares one phase's writing. What it returns writes for one phase, and what
+// that returns waits, after the readers have stopped, until all of it has arrived.
+func (r *run) writer() func(context.Context) (func() error, error) {
+	if r.cell.Source == Cluster {
+		return r.wait // others write
+	}
+	events := r.feed.prepare(r.cell.phaseEvents())
+	w := r.arm(events)
+	return func(ctx context.Context) (func() error, error) {
+		_, err := r.feed.play(ctx, events, r.cell.Rate, nil)
+		return func() error {
+			_, err := r.drain(ctx, w)
+			return err
+		}, err
+	}
+}
+
+func (r *run) wait(ctx context.Context) (func() error, error) {
+	select {
+	case <-time.After(r.cell.Phase):
+		return func() error { return nil }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}

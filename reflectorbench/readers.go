@@ -1,0 +1,79 @@
+package reflectorbench
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"informerbench/workload"
+)
+
+// reader is one goroutine that reads in a closed loop and keeps its own histogram.
+type reader struct {
+	read  func(pick string)
+	picks []string // a power of two of them
+	found *latencies
+}
+
+// loop reads until stop. The end of one read is the start of the next: a second
+// reading of the clock would cost as much as a Get. So a latency includes one clock
+// reading, the recording of the one before, and the choice of the key.
+func (r *reader) loop(stop *atomic.Bool) {
+	base := time.Now()
+	var last int64
+	for i := 0; !stop.Load(); i++ {
+		r.read(r.picks[i&(len(r.picks)-1)])
+		now := int64(time.Since(base))
+		r.found.record(now - last)
+		last = now
+	}
+}
+
+// readers run together until stopped.
+type readers struct {
+	all  []*reader
+	stop atomic.Bool
+	wg   sync.WaitGroup
+}
+
+func startReaders(all []*reader) *readers {
+	rs := &readers{all: all}
+	for _, r := range all {
+		rs.wg.Go(func() { r.loop(&rs.stop) })
+	}
+	return rs
+}
+
+// finish stops the readers and merges their histograms.
+func (rs *readers) finish() *latencies {
+	rs.stop.Store(true)
+	rs.wg.Wait()
+	merged := newLatencies()
+	for _, r := range rs.all {
+		merged.merge(r.found)
+	}
+	return merged
+}
+
+// The three reads. Results are dropped: the calls go through an interface, so the compiler
+// cannot leave them out.
+
+func getter(store reads) func(string) { return func(key string) { store.GetByKey(key) } }
+
+func lister(store reads) func(string) { return func(string) { store.List() } }
+
+func byIndex(store reads, index string) func(string) {
+	return func(value string) { store.ByIndex(index, value) }
+}
+
+// readIndex is the index that ByIndex is measured on: by node where the resource has it, which
+// is what most controllers ask for, else by namespace.
+func readIndex(r workload.Resource) string {
+	indexers := workload.Indexers(r)
+	for _, name := range []string{"node", "namespace"} {
+		if _, ok := indexers[name]; ok {
+			return name
+		}
+	}
+	return ""
+}

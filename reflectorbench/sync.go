@@ -1,0 +1,53 @@
+package reflectorbench
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+)
+
+// syncDeadline bounds the initial sync. A million objects take well under a minute.
+const syncDeadline = 10 * time.Minute
+
+// measureSync starts the pipelines and times them from Run until each says that its
+// handler has seen the whole initial state. In memory, the objects of the source are
+// part of peak-B.
+func (r *run) measureSync(ctx context.Context) error {
+	runtime.GC() // so that each cell starts at the same point of the collector's cycle
+	peak := samplePeak()
+	began := time.Now()
+	r.start()
+	if err := r.awaitSync(ctx); err != nil {
+		return err
+	}
+	elapsed := time.Since(began)
+	rss := vmHWM()
+	live := peak.finish()
+	if !r.cell.takes(MeasureSync) {
+		return nil
+	}
+	values := []value{
+		{float64(elapsed.Nanoseconds()), "ns/op"},
+		{float64(r.objects) / elapsed.Seconds(), "objects/s"},
+		{float64(live), "peak-B"},
+	}
+	if rss > 0 {
+		values = append(values, value{float64(rss), "rss-peak-B"})
+	}
+	r.report("Sync", 1, []param{intParam("handlers", r.cell.Handlers)}, values...)
+	return nil
+}
+
+func (r *run) awaitSync(ctx context.Context) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, syncDeadline, fmt.Errorf("not synced after %v", syncDeadline))
+	defer cancel()
+	for _, p := range r.pipes {
+		select {
+		case <-p.synced:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+	return nil
+}

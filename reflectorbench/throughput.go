@@ -1,0 +1,66 @@
+package reflectorbench
+
+import (
+	"context"
+	"runtime"
+	"runtime/metrics"
+	"time"
+
+	"informerbench/workload"
+)
+
+// measureThroughput plays events as fast as the source takes them and stops the clock
+// when the last one's handler has returned. The source's own work is included, and
+// with an in-memory source so are its allocations: they are the same for every
+// pipeline.
+func (r *run) measureThroughput(ctx context.Context) error {
+	events := r.feed.prepare(r.cell.Events)
+	w := r.arm(events)
+	runtime.GC() // collect what generating the events left behind
+	before := readCosts()
+	start, err := r.feed.play(ctx, events, 0, nil)
+	if err != nil {
+		return err
+	}
+	coalesced, err := r.drain(ctx, w)
+	if err != nil {
+		return err
+	}
+	spent := readCosts().since(before)
+	n, elapsed := float64(len(events)), w.last().Sub(start)
+	r.report("Throughput", len(events), []param{intParam("events", len(events)), intParam("handlers", r.cell.Handlers)},
+		value{float64(elapsed.Nanoseconds()) / n, "ns/op"},
+		value{n / elapsed.Seconds(), "events/s"},
+		value{float64(spent.allocs) / n, "allocs/event"},
+		value{float64(spent.bytes) / n, "B/event"},
+		value{spent.gcCPU / (elapsed.Seconds() * float64(runtime.GOMAXPROCS(0))), "gc-cpu-fraction"},
+		value{float64(coalesced), "coalesced-events"},
+	)
+	return nil
+}
+
+// arm opens the window in which the handlers' times of these events are kept.
+func (r *run) arm(events []workload.Event) *window {
+	return r.arrivals.arm(time.Now(), versionOfObject(events[0].Object).rv, len(events))
+}
+
+// costs is what the runtime has counted so far.
+type costs struct {
+	allocs, bytes uint64
+	// gcCPU is in CPU seconds and moves only when a collection ends. So does the total
+	// that the runtime counts, which is why the share is taken of GOMAXPROCS times the
+	// wall clock instead: a phase without a collection is 0, not 0/0.
+	gcCPU float64
+}
+
+func readCosts() costs {
+	samples := []metrics.Sample{
+		{Name: "/gc/heap/allocs:objects"}, {Name: "/gc/heap/allocs:bytes"}, {Name: "/cpu/classes/gc/total:cpu-seconds"},
+	}
+	metrics.Read(samples)
+	return costs{samples[0].Value.Uint64(), samples[1].Value.Uint64(), samples[2].Value.Float64()}
+}
+
+func (c costs) since(before costs) costs {
+	return costs{c.allocs - before.allocs, c.bytes - before.bytes, c.gcCPU - before.gcCPU}
+}

@@ -1,0 +1,121 @@
+package reflectorbench
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"informerbench/reflector"
+	"informerbench/stores/catalog"
+	"informerbench/workload"
+)
+
+// UsageError says that a cell was asked for which does not exist. Its text
+// lists the allowed values.
+type UsageError struct{ msg string }
+
+func (e *UsageError) Error() string { return e.msg }
+
+func usagef(format string, args ...any) error { return &UsageError{fmt.Sprintf(format, args...)} }
+
+// Validate reports the first field with a value that cannot be measured, as a
+// *UsageError that lists the allowed ones.
+func (c Cell) Validate() error {
+	for _, check := range []func() error{
+		c.validatePipeline, c.validateWorkload, c.validateSource, c.validateNumbers, c.validateMeasures,
+	} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// validatePipeline: a peer's parts are hard-wired, and its name must not claim others.
+func (c Cell) validatePipeline() error {
+	if err := oneOf("informer", c.Informer, Ours, ClientGo, ClientGoController); err != nil {
+		return err
+	}
+	if _, err := catalog.Lookup(c.Store); err != nil {
+		return usagef("%v", err)
+	}
+	if c.Informer == Ours {
+		return oneOf("queue of informer ours", c.Queue, InOrder, DeltaFIFO)
+	}
+	wired := RealFIFO
+	if c.Informer == ClientGoController {
+		wired = DeltaFIFO
+	}
+	if c.Store != "clientgo" {
+		return usagef("informer %s takes no store %q: allowed is clientgo", c.Informer, c.Store)
+	}
+	return oneOf("queue of informer "+string(c.Informer), c.Queue, wired)
+}
+
+func (c Cell) validateWorkload() error {
+	if _, err := workload.ParseMix(string(c.Mix)); err != nil {
+		return usagef("%v", err)
+	}
+	if _, err := workload.ParseProfile(string(c.Profile)); err != nil {
+		return usagef("%v", err)
+	}
+	if err := oneOf("list mode", c.List, reflector.ListStream, reflector.ListPaged); err != nil {
+		return err
+	}
+	return oneOf("skew", c.Skew, Uniform, Zipf)
+}
+
+func (c Cell) validateSource() error {
+	if err := oneOf("source", c.Source, Memory, HTTP, Cluster); err != nil {
+		return err
+	}
+	if c.SourceURL != "" && c.Source != HTTP {
+		return usagef("a source URL needs source http, not %q", c.Source)
+	}
+	if c.Kubeconfig != "" && c.Source != Cluster {
+		return usagef("a kubeconfig needs source cluster, not %q", c.Source)
+	}
+	return nil
+}
+
+func (c Cell) validateNumbers() error {
+	for _, n := range []struct {
+		name      string
+		have, low int
+	}{
+		{"objects", c.Objects, 1}, {"readers", c.Readers, 1}, {"rate", c.Rate, 1}, {"handlers", c.Handlers, 1}, {"events", c.Events, 0},
+	} {
+		if n.have < n.low {
+			return usagef("%s is %d: it must be at least %d", n.name, n.have, n.low)
+		}
+	}
+	if c.Source != Cluster {
+		if err := c.populationConfig().Validate(); err != nil {
+			return usagef("%v", err)
+		}
+	}
+	if c.Phase < 0 {
+		return usagef("phase is %v: it must not be negative", c.Phase)
+	}
+	return nil
+}
+
+func (c Cell) validateMeasures() error {
+	for _, m := range c.Measures {
+		if err := oneOf("measure with source "+string(c.Source), m, c.allowedMeasures()...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func oneOf[T ~string](what string, have T, allowed ...T) error {
+	if slices.Contains(allowed, have) {
+		return nil
+	}
+	names := make([]string, len(allowed))
+	for i, a := range allowed {
+		names[i] = string(a)
+	}
+	return usagef("unknown %s %q: allowed are %s", what, string(have), strings.Join(names, ", "))
+}

@@ -1,0 +1,155 @@
+package reflectorbench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"k8s.io/apimachinery/pkg/api/meta"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/client-go/tools/cache"
+)
+
+// verifyPause is the time between two comparisons while the pipeline settles.
+const verifyPause = 20 * time.Millisecond
+
+// verify compares every pipeline's store and handler map with the source, object by
+// object. What the pipeline still has under way gets time to arrive; a difference
+// that stays is an error.
+func (r *run) verify(ctx context.Context) error {
+	deadline := time.Now().Add(r.settle)
+	for {
+		err := r.compare(ctx)
+		if err == nil || time.Now().After(deadline) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(verifyPause):
+		}
+	}
+}
+
+func (r *run) compare(ctx context.Context) error {
+	for _, p := range r.pipes {
+		want, err := r.feed.state(ctx, p.resource)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(
+			compareStore(p.store, want, r.feed.identity()),
+			p.recorder.compare(want),
+		); err != nil {
+			return fmt.Errorf("%s: %w", p.resource, err)
+		}
+	}
+	return nil
+}
+
+// compareStore reports objects that the store lost, invented or holds in another
+// version. With identity it must hold the very objects of want.
+func compareStore(store reads, want map[string]runtime.Object, identity bool) error {
+	d := differences{where: "store"}
+	for key, object := range want {
+		got, ok, err := store.GetByKey(key)
+		switch {
+		case err != nil || !ok:
+			d.lost(key)
+		case identity && got != any(object), versionOfObject(got) != versionOfObject(object):
+			d.differs(key, versionOfObject(got), versionOfObject(object))
+		}
+	}
+	keys := store.ListKeys()
+	for _, key := range keys {
+		if _, ok := want[key]; !ok {
+			d.invented(key)
+		}
+	}
+	d.count("keys", len(keys), len(want))
+	d.count("objects in its list", len(store.List()), len(want))
+	return d.err()
+}
+
+// compare does the same for the map that the handler's calls amount to.
+func (r *recorder) compare(want map[string]runtime.Object) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	d := differences{where: "handler"}
+	for key, object := range want {
+		name, v := describe(object)
+		got, ok := r.known[name]
+		switch {
+		case !ok:
+			d.lost(key)
+		case got != v:
+			d.differs(key, got, v)
+		}
+	}
+	if len(r.known) > len(want) {
+		for name := range r.known {
+			if _, ok := want[keyOf(name)]; !ok {
+				d.invented(keyOf(name))
+			}
+		}
+	}
+	return errors.Join(r.broken, d.err())
+}
+
+func keyOf(name cache.ObjectName) string {
+	if name.Namespace == "" {
+		return name.Name
+	}
+	return name.Namespace + "/" + name.Name
+}
+
+func versionOfObject(obj any) version {
+	m, err := meta.Accessor(obj)
+	if err != nil {
+		return version{}
+	}
+	return versionOf(m)
+}
+
+// differences counts what a comparison found and keeps the first example of each kind.
+type differences struct {
+	where                string
+	nLost, nNew, nOther  int
+	exLost, exNew, other string
+	counts               error
+}
+
+func (d *differences) lost(key string)     { d.nLost, d.exLost = d.nLost+1, first(d.exLost, key) }
+func (d *differences) invented(key string) { d.nNew, d.exNew = d.nNew+1, first(d.exNew, key) }
+
+func (d *differences) differs(key string, got, want version) {
+	d.nOther++
+	d.other = first(d.other, fmt.Sprintf("%s at version %d, uid %q instead of %d, %q", key, got.rv, got.uid, want.rv, want.uid))
+}
+
+func (d *differences) count(what string, got, want int) {
+	if got != want {
+		d.counts = errors.Join(d.counts, fmt.Errorf("%s has %d %s, the source %d", d.where, got, what, want))
+	}
+}
+
+func (d *differences) err() error {
+	errs := []error{d.counts}
+	for _, k := range []struct {
+		n             int
+		verb, example string
+	}{{d.nLost, "lost", d.exLost}, {d.nNew, "invented", d.exNew}, {d.nOther, "differs in", d.other}} {
+		if k.n > 0 {
+			errs = append(errs, fmt.Errorf("%s %s %d objects, for example %s", d.where, k.verb, k.n, k.example))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func first(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
