@@ -28,13 +28,9 @@ func (t *podTemplate) endpointSlice(n int, d *dice) *discoveryv1.EndpointSlice {
 	s := &discoveryv1.EndpointSlice{AddressType: discoveryv1.AddressTypeIPv4}
 	s.UID = uid(string(appendUID(nil, d)))
 	s.Namespace = t.namespace
-	s.GenerateName = t.name + "-"
-	s.Name = string(appendSafe([]byte(s.GenerateName), (t.suffix+uint64(n)*podSuffixStride)%podSuffixes, 5))
+	s.Name = string(appendSafe([]byte(t.name+"-"), (t.suffix+uint64(n)*podSuffixStride)%podSuffixes, 5))
 	s.CreationTimestamp = metav1.Unix(t.created, 0)
-	s.Labels = map[string]string{
-		discoveryv1.LabelServiceName: t.name,
-		discoveryv1.LabelManagedBy:   "endpointslice-controller.k8s.io",
-	}
+	s.Labels = map[string]string{discoveryv1.LabelServiceName: t.name}
 	service := newDice(t.layout.seed, domainApps, 1<<62|uint64(t.index))
 	s.OwnerReferences = []metav1.OwnerReference{{APIVersion: "v1", Kind: "Service", Name: t.name,
 		UID: uid(string(appendUID(nil, &service))), Controller: &yes, BlockOwnerDeletion: &yes}}
@@ -45,6 +41,8 @@ func (t *podTemplate) endpointSlice(n int, d *dice) *discoveryv1.EndpointSlice {
 		s.Endpoints = append(s.Endpoints, t.endpoint(i))
 	}
 	if t.layout.profile == Real {
+		s.GenerateName = t.name + "-"
+		s.Labels[discoveryv1.LabelManagedBy] = "endpointslice-controller.k8s.io"
 		s.ManagedFields = []metav1.ManagedFieldsEntry{managedFields("kube-controller-manager", "discovery.k8s.io/v1", "", t.created, endpointSliceFields)}
 		s.Annotations = map[string]string{corev1.EndpointsLastChangeTriggerTime: metav1.Unix(t.created+60, 0).UTC().Format("2006-01-02T15:04:05Z")}
 	}
@@ -53,16 +51,22 @@ func (t *podTemplate) endpointSlice(n int, d *dice) *discoveryv1.EndpointSlice {
 
 const endpointSliceFields = `{"f:addressType":{},"f:endpoints":{},"f:metadata":{"f:annotations":{".":{},"f:endpoints.kubernetes.io/last-change-trigger-time":{}},"f:generateName":{},"f:labels":{".":{},"f:endpointslice.kubernetes.io/managed-by":{},"f:kubernetes.io/service-name":{}},"f:ownerReferences":{".":{}}},"f:ports":{}}`
 
-// endpoint is the endpoint of Pod i of the population.
+// endpoint is the endpoint of Pod i of the population. A Small one lacks what
+// nothing is looked up by, so that two fit into 1 KB.
 func (t *podTemplate) endpoint(i int) discoveryv1.Endpoint {
 	l := t.layout
 	node, address := l.place(i)
-	return discoveryv1.Endpoint{
+	e := discoveryv1.Endpoint{
 		Addresses:  []string{podIP(address)},
-		Conditions: discoveryv1.EndpointConditions{Ready: &yes, Serving: &yes, Terminating: &no},
+		Conditions: discoveryv1.EndpointConditions{Ready: &yes},
 		NodeName:   ptr.To(l.nodeNames[node]),
-		Zone:       ptr.To(zoneOf(node)),
 		TargetRef: &corev1.ObjectReference{Kind: "Pod", Namespace: t.namespace,
-			Name: string(t.appendPodName(nil, i-int(t.app.first))), UID: uid(l.uidOf(domainPods, i))},
+			Name: string(t.appendPodName(nil, i-int(t.app.first)))},
 	}
+	if l.profile == Real {
+		e.Conditions.Serving, e.Conditions.Terminating = &yes, &no
+		e.Zone = ptr.To(zoneOf(node))
+		e.TargetRef.UID = uid(l.uidOf(domainPods, i))
+	}
+	return e
 }

@@ -120,7 +120,7 @@ func hexID(d *dice) string {
 }
 
 // appendIPv4 appends an address in dotted form.
-func appendIPv4(b []byte, ip int) []byte {
+func appendIPv4(b []byte, ip uint32) []byte {
 	for shift := 24; shift >= 0; shift -= 8 {
 		b = strconv.AppendInt(b, int64(ip>>shift&255), 10)
 		if shift > 0 {
@@ -130,6 +130,6 @@ func appendIPv4(b []byte, ip int) []byte {
 	return b
 }
 
-func podIP(address int) string { return string(appendIPv4(nil, podNetwork+address)) }
+func podIP(address int) string { return string(appendIPv4(nil, podNetwork+uint32(address))) }
 
-func nodeIP(node int) string { return string(appendIPv4(nil, nodeNetwork+node)) }
+func nodeIP(node int) string { return string(appendIPv4(nil, nodeNetwork+uint32(node))) }

@@ -31,7 +31,7 @@ func (l *layout) node(i int, d *dice) *corev1.Node {
 	n.Labels = map[string]string{
 		corev1.LabelHostname: name, corev1.LabelTopologyZone: zoneOf(i), corev1.LabelInstanceTypeStable: instanceTypes[i%len(nodePools)],
 	}
-	n.Spec.PodCIDR = string(appendIPv4(nil, podNetwork+i*addressesPerNode)) + "/26"
+	n.Spec.PodCIDR = string(appendIPv4(nil, podNetwork+uint32(i*addressesPerNode))) + "/26"
 	n.Status.Addresses = []corev1.NodeAddress{{Type: corev1.NodeInternalIP, Address: nodeIP(i)}, {Type: corev1.NodeHostName, Address: name}}
 	n.Status.Conditions = []corev1.NodeCondition{nodeCondition(corev1.NodeReady, corev1.ConditionTrue, "KubeletReady", created)}
 	n.Status.NodeInfo.KubeletVersion = kubeletVersion

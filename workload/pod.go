@@ -42,7 +42,7 @@ func (t *podTemplate) smallPod(b birth, d *dice) *corev1.Pod {
 	buf = strconv.AppendUint(buf, b.version, 10)
 	version := len(buf)
 	if !b.pending {
-		buf = appendIPv4(buf, podNetwork+b.address)
+		buf = appendIPv4(buf, podNetwork+uint32(b.address))
 	}
 	s := string(buf)
 

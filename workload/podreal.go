@@ -70,7 +70,6 @@ func (t *podTemplate) realPod(b birth, d *dice) *corev1.Pod {
 func realPodLabels(t *podTemplate, tag string) map[string]string {
 	return map[string]string{
 		"app.kubernetes.io/name":       t.name,
-		"app.kubernetes.io/instance":   t.name + "-" + t.namespace,
 		"app.kubernetes.io/version":    tag,
 		"app.kubernetes.io/managed-by": "Helm",
 		"pod-template-hash":            t.hash,
@@ -80,8 +79,7 @@ func realPodLabels(t *podTemplate, tag string) map[string]string {
 
 func realPodAnnotations(d *dice) map[string]string {
 	return map[string]string{
-		"checksum/config":      hexID(d),
-		"prometheus.io/scrape": "true",
+		"checksum/config": hexID(d),
 	}
 }
 

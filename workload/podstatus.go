@@ -11,10 +11,10 @@ import (
 // startReal schedules and starts a Pod: what the scheduler, the network plugin
 // and the kubelet write.
 func (t *podTemplate) startReal(p *corev1.Pod, b birth, d *dice) {
-	scheduled := b.created + int64(d.below(2))
+	scheduled := b.created + int64(d.between(1, 2))
 	sandbox := scheduled + int64(d.between(1, 4))
-	initialised := sandbox + int64(d.between(1, 9))
-	ready := initialised + int64(d.between(3, 60))
+	initialised := sandbox + int64(d.between(2, 20))
+	ready := initialised + int64(d.between(20, 60))
 	ip := podIP(b.address)
 	host := nodeIP(b.node)
 
@@ -23,9 +23,10 @@ func (t *podTemplate) startReal(p *corev1.Pod, b birth, d *dice) {
 	p.Annotations["cni.projectcalico.org/containerID"] = hexID(d)
 	p.Annotations["cni.projectcalico.org/podIP"] = ip + "/32"
 	p.Annotations["cni.projectcalico.org/podIPs"] = ip + "/32"
+	p.Annotations["mesh.example.com/workload-cert-sha256"] = hexID(d)
 	p.ManagedFields = append(p.ManagedFields,
-		managedFields("calico", "v1", "status", sandbox, t.real.fields[1]),
-		managedFields("kubelet", "v1", "status", ready, t.real.fields[2]))
+		managedFields("calico", "v1", "status", sandbox-1, t.real.fields[1]),
+		managedFields("kubelet", "v1", "status", ready+1, t.real.fields[2]))
 
 	s := &p.Status
 	s.ObservedGeneration = 1
@@ -43,7 +44,7 @@ func (t *podTemplate) startReal(p *corev1.Pod, b birth, d *dice) {
 	}
 	s.InitContainerStatuses = []corev1.ContainerStatus{t.initStatus(sandbox, initialised, d)}
 	for i := range realContainers {
-		s.ContainerStatuses = append(s.ContainerStatuses, t.containerStatus(i, initialised+int64(d.below(3)), d))
+		s.ContainerStatuses = append(s.ContainerStatuses, t.containerStatus(i, initialised+int64(d.below(20)), d))
 	}
 	if b.restarted {
 		restart(p, ready+int64(d.below(int(Epoch-ready))), d)
