@@ -7,10 +7,10 @@ import (
 	"informerbench/workload"
 )
 
-// Edit changes one object by a function of its current state, with nothing in
-// between: a NotFound error when there is none. The function must not change the
-// object that it is given, and must not call the source. It returns the event to
-// apply, as for Apply; Edit returns the object as it was applied.
+// Edit makes one event of an object's current state, which is nil where there is no
+// such object, with nothing happening in between. The function must neither change
+// the object that it is given nor call the source. What it returns is applied as by
+// Apply; Edit returns the object as it was applied.
 func (s *Source) Edit(r workload.Resource, namespace, name string, edit func(current runtime.Object) (watch.EventType, runtime.Object, error)) (runtime.Object, error) {
 	t, err := s.table(r)
 	if err != nil {
@@ -18,10 +18,7 @@ func (s *Source) Edit(r workload.Resource, namespace, name string, edit func(cur
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	current, ok := t.objects.Get(keyOf(namespace, name))
-	if !ok {
-		return nil, notFound(r, name)
-	}
+	current, _ := t.objects.Get(keyOf(namespace, name))
 	kind, object, err := edit(current)
 	if err != nil {
 		return nil, err

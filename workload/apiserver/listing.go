@@ -1,0 +1,99 @@
+package apiserver
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"net/http"
+
+	metainternalversion "k8s.io/apimachinery/pkg/apis/meta/internalversion"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+)
+
+// bufferSize is what is written to a connection at once.
+const bufferSize = 64 << 10
+
+func (h *handler) listOrWatch(w http.ResponseWriter, r *http.Request, t target) error {
+	f, err := negotiate(r, t.resource)
+	if err != nil {
+		return err
+	}
+	var options metav1.ListOptions
+	query := r.URL.Query()
+	if err := metav1.Convert_url_Values_To_v1_ListOptions(&query, &options, nil); err != nil {
+		return apierrors.NewBadRequest(err.Error())
+	}
+	if options.Watch {
+		return h.watch(w, r, t, options, f)
+	}
+	list, err := h.source.List(t.resource, t.namespace, options)
+	if err != nil {
+		return err
+	}
+	if f.shape == asTable {
+		return writeTable(w, r, t.resource, list.ListMeta, list.Items)
+	}
+	w.Header().Set("Content-Type", f.contentType(false))
+	out := bufio.NewWriterSize(w, bufferSize)
+	// From here on the status is sent; an error can only be a lost connection or an
+	// object that cannot be encoded, and cutting the answer short shows both.
+	if writeList(out, f, t.resource.GroupVersionKind(), list) != nil || out.Flush() != nil {
+		panic(http.ErrAbortHandler)
+	}
+	return nil
+}
+
+// writeList encodes item by item: a list of a million objects needs no memory but a
+// buffer, and no typed list is built of copies.
+func writeList(w io.Writer, f form, kind schema.GroupVersionKind, list *metainternalversion.List) error {
+	itemKind, listKind := schema.GroupVersionKind{}, kind // items of a list carry no kind
+	if f.shape == metadata {
+		itemKind, listKind = metadataKind, metadataKind
+	}
+	listKind.Kind += "List"
+	items := newEncoder(f, itemKind)
+	if f.protobuf {
+		return writeProtobufList(w, items, listKind, list)
+	}
+	return writeJSONList(w, items, listKind, list)
+}
+
+func writeJSONList(w io.Writer, items *encoder, kind schema.GroupVersionKind, list *metainternalversion.List) error {
+	head, err := json.Marshal(struct {
+		metav1.TypeMeta `json:",inline"`
+		metav1.ListMeta `json:"metadata"`
+	}{metav1.TypeMeta{Kind: kind.Kind, APIVersion: kind.GroupVersion().String()}, list.ListMeta})
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(append(head[:len(head)-1], `,"items":[`...)); err != nil {
+		return err
+	}
+	for i, object := range list.Items {
+		if i > 0 {
+			if _, err := io.WriteString(w, ","); err != nil {
+				return err
+			}
+		}
+		if err := items.write(w, items.shaped(object)); err != nil {
+			return err
+		}
+	}
+	_, err = io.WriteString(w, "]}\n")
+	return err
+}
+
+func (h *handler) get(w http.ResponseWriter, r *http.Request, t target) error {
+	f, err := negotiate(r, t.resource)
+	if err != nil {
+		return err
+	}
+	object, err := h.source.Get(t.resource, t.namespace, t.name)
+	if err != nil {
+		return err
+	}
+	return writeObject(w, r, http.StatusOK, f, t.resource, object)
+}
