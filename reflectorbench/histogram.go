@@ -57,9 +57,9 @@ func (l *latencies) percentile(p float64) int64 {
 	if rank > inside {
 		return int64(histogramTop)
 	}
-	// The histogram knows only what it holds, so ask for the same rank among those.
-	// Half a rank less keeps a rounding error from asking for the next one.
-	return min(l.hist.ValueAtPercentile((float64(rank)-0.5)/float64(inside)*100), l.max)
+	// The histogram knows only what it holds, so ask for the same rank among those. It
+	// rounds to the nearest rank, which takes a rounding error of the division away.
+	return min(l.hist.ValueAtPercentile(float64(rank)/float64(inside)*100), l.max)
 }
 
 // values reports p50, p99, p99.9 and the maximum in nanoseconds, and the overflow,
