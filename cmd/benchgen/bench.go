@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"informerbench/reflector"
+	"informerbench/reflectorbench"
+	"informerbench/workload"
+)
+
+// The files that a run leaves in its folder.
+const (
+	benchFile   = "bench.txt"      // raw Go benchmark text: the data
+	compareFile = "comparison.txt" // benchstat tables and the summary
+	machineFile = "machine.txt"    // what it ran on, and the command
+)
+
+type benchFlags struct {
+	scale, store, queue, mix, out, commit string
+	profile                               workload.Profile
+	list                                  reflector.ListMode
+	source                                reflectorbench.Source
+	count                                 int
+	seed                                  uint64
+	handlers, readers                     int
+}
+
+func newBench() *cobra.Command {
+	b := benchFlags{}
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "measure every store beside client-go, interleaved, and compare",
+		Long: `bench measures a matrix of cells, each in a process of its own, round by round in
+turn, so that the machine's drift meets all stores alike. client-go's shared informer
+and its controller around DeltaFIFO are always measured along.
+
+It leaves raw Go benchmark text, the comparison and the description of the machine in
+the folder --out, and prints the comparison. Interrupted, it keeps what was finished
+in a file that ends in .partial.`,
+		Example: `  benchgen bench --scale=10k --count=10
+  benchgen bench --scale=1M --store=cow,rwmutex --count=6 --out=results/1m
+  benchgen bench --scale=10k --mix=all --queue=inorder,deltafifo`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return b.run(cmd) },
+	}
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVar(&b.scale, "scale", "10k,100k", "populations: 10k, 100k, 1M, separated by commas")
+	f.StringVar(&b.store, "store", "all", "stores: names that benchgen stores lists, separated by commas, or all")
+	f.StringVar(&b.queue, "queue", "inorder", "queues of our informer: inorder, deltafifo, or both")
+	f.StringVar(&b.mix, "mix", "churn", "event mixes: churn, rollout, heartbeat, nodefailure, flap, or all")
+	f.StringVar((*string)(&b.profile), "profile", string(workload.Small), "size of the objects: small, real")
+	f.StringVar((*string)(&b.list), "list", string(reflector.ListStream), "list mode of all informers: stream, paged")
+	f.StringVar((*string)(&b.source), "source", string(reflectorbench.Memory), "memory or http")
+	f.IntVar(&b.count, "count", 10, "rounds; a claim needs 10, a verdict 4")
+	f.Uint64Var(&b.seed, "seed", 1, "seed of population, events and order of the cells")
+	f.IntVar(&b.readers, "readers", 1, "reader goroutines in the read measures")
+	f.IntVar(&b.handlers, "handlers", 1, "event handlers")
+	f.StringVar(&b.commit, "commit", "", "commit to note in the results (default what the build recorded)")
+	f.StringVar(&b.out, "out", "results/latest", "folder for the results")
+	return cmd
+}
+
+func (b *benchFlags) run(cmd *cobra.Command) error {
+	cells, err := b.cells()
+	if err != nil {
+		return err
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("finding this program to start the cells: %w", err)
+	}
+	if err := os.MkdirAll(b.out, 0o755); err != nil {
+		return fmt.Errorf("making the folder for the results: %w", err)
+	}
+	matrix := reflectorbench.Matrix{
+		Cells: cells, Rounds: b.count, Exe: exe, Seed: b.seed,
+		Out: filepath.Join(b.out, benchFile), Stderr: cmd.ErrOrStderr(),
+	}
+	if err := matrix.Run(cmd.Context()); err != nil {
+		return err
+	}
+	return b.publish(cmd)
+}
+
+// cells is the matrix: the peers and our informer over each store, for each mix and
+// population.
+func (b *benchFlags) cells() ([]reflectorbench.Cell, error) {
+	if b.count < 1 {
+		return nil, usagef("count is %d: it must be at least 1", b.count)
+	}
+	stores, err := parseStores(b.store)
+	if err != nil {
+		return nil, err
+	}
+	objects, err := parseScales(b.scale)
+	if err != nil {
+		return nil, err
+	}
+	mixes, err := parseMixes(b.mix)
+	if err != nil {
+		return nil, err
+	}
+	var cells []reflectorbench.Cell
+	for _, n := range objects {
+		for _, mix := range mixes {
+			for _, c := range b.pipelines(stores) {
+				c.Objects, c.Mix = n, mix
+				if err := c.Validate(); err != nil {
+					return nil, err
+				}
+				if err := reflectorbench.Fits(c); err != nil {
+					return nil, err
+				}
+				cells = append(cells, c)
+			}
+		}
+	}
+	return cells, nil
+}
+
+// pipelines are the peers, then our informer over each store with each queue.
+func (b *benchFlags) pipelines(stores []string) []reflectorbench.Cell {
+	var out []reflectorbench.Cell
+	for i, queue := range splitList(b.queue) {
+		for _, c := range reflectorbench.Pipelines(stores) {
+			if c.Informer != reflectorbench.Ours && i > 0 {
+				continue // the peers' queues are their own
+			}
+			if c.Informer == reflectorbench.Ours {
+				c.Queue = reflectorbench.Queue(queue)
+			}
+			c.Profile, c.List, c.Source = b.profile, b.list, b.source
+			c.Seed, c.Readers, c.Handlers, c.Commit = b.seed, b.readers, b.handlers, b.commit
+			out = append(out, c)
+		}
+	}
+	return out
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"informerbench/reflectorbench"
+	benchreport "informerbench/report"
+)
+
+// basePipeline is what everything is compared with: client-go as it ships.
+const basePipeline = "clientgo/realfifo/clientgo"
+
+// What tells pipelines apart, in the order of the parts of basePipeline.
+const pipelineKeys = "/informer,/queue,/store"
+
+// figures decide between stores; README and results/README.md show them.
+func figures() []benchreport.Figure {
+	return []benchreport.Figure{
+		{Title: "events/s", Filter: ".name:Throughput", Unit: "events/s"},
+		{Title: "p99 staleness", Filter: ".name:Staleness", Unit: "p99-visible-sec"},
+		{Title: "p99 Get beside a lister", Filter: ".name:GetBesideLister", Unit: "p99-get-sec"},
+		{Title: "heap overhead per object", Filter: ".name:Heap", Unit: "heap-B/object"},
+	}
+}
+
+func summarize(paths ...string) (*benchreport.Summary, error) {
+	in, err := benchreport.Read(paths...)
+	if err != nil {
+		return nil, err
+	}
+	return benchreport.Summarize(in, benchreport.SummaryOptions{
+		Figures: figures(), Group: "/mix,/objects@num", Subject: pipelineKeys, Base: basePipeline,
+	})
+}
+
+// publish writes the comparison and the machine beside the raw results, and prints
+// the comparison.
+func (b *benchFlags) publish(cmd *cobra.Command) error {
+	raw := filepath.Join(b.out, benchFile)
+	var text bytes.Buffer
+	if err := writeComparison(&text, raw, terminalWidth()); err != nil {
+		return err
+	}
+	if _, err := cmd.OutOrStdout().Write(text.Bytes()); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(b.out, compareFile), text.Bytes(), 0o644); err != nil {
+		return err
+	}
+	machine := reflectorbench.MachineText(b.commit) + "command: " + b.command() + "\n"
+	if err := os.WriteFile(filepath.Join(b.out, machineFile), []byte(machine), 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "results in %s: %s, %s, %s\n", b.out, benchFile, compareFile, machineFile)
+	return nil
+}
+
+func writeComparison(w io.Writer, raw string, width int) error {
+	in, err := benchreport.Read(raw)
+	if err != nil {
+		return err
+	}
+	c, err := benchreport.Compare(in, benchreport.Options{
+		Row: ".name,/mix,/objects@num,.fullname", Col: pipelineKeys, Base: basePipeline, Ignore: ".file",
+	})
+	if err != nil {
+		return err
+	}
+	if err := c.WriteText(w, width); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "\nSummary (columns: informer/queue/store)\n\n")
+	s, err := summarize(raw)
+	if err != nil {
+		return err
+	}
+	return s.WriteText(w)
+}
+
+// command is what repeats this run.
+func (b *benchFlags) command() string {
+	return strings.Join([]string{"make bench", "SCALE=" + b.scale, "STORE=" + b.store, "QUEUE=" + b.queue, "MIX=" + b.mix,
+		"PROFILE=" + string(b.profile), "LIST=" + string(b.list), fmt.Sprintf("COUNT=%d", b.count)}, " ")
+}
