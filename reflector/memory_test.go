@@ -80,8 +80,8 @@ func TestHeapStaysFlatWhenAllButOneObjectOfAListAreReplaced(t *testing.T) {
 		}
 		return page, nil
 	}
-	store := cache.NewStore(cache.MetaNamespaceKeyFunc)
-	st := &stream{events: make(chan watch.Event), stopped: make(chan struct{})}
+	store := bookmarked{cache.NewStore(cache.MetaNamespaceKeyFunc), make(chan struct{})}
+	st := newStream()
 	watching := make(chan struct{})
 	s := &script{lists: listAnswers{list}, watches: watchAnswers{func(context.Context, metav1.ListOptions) (watch.Interface, error) {
 		close(watching)
@@ -95,13 +95,24 @@ func TestHeapStaysFlatWhenAllButOneObjectOfAListAreReplaced(t *testing.T) {
 	for i := 1; i < n; i++ {
 		st.events <- watch.Event{Type: watch.Modified, Object: big(fmt.Sprint("o", i), "2")}
 	}
-	st.events <- bookmark("8") // taken only after all updates were
-	st.events <- bookmark("9")
+	st.send(bookmark("9"))
+	<-store.reached
 	updated := liveHeap() - before
 	if float64(updated) > 1.15*float64(listed) {
 		t.Errorf("live heap grew from %d MB to %d MB", listed>>20, updated>>20)
 	}
 	runtime.KeepAlive(store)
+}
+
+// bookmarked tells when a bookmark, and so all before it, has come.
+type bookmarked struct {
+	cache.Store
+	reached chan struct{}
+}
+
+func (b bookmarked) Bookmark(string) error {
+	close(b.reached)
+	return nil
 }
 
 func liveHeap() int64 {

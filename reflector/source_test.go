@@ -87,7 +87,7 @@ func followForgetfulSource(t *testing.T, mode reflector.ListMode, seed uint64) {
 	}
 	store := cache.NewStore(cache.MetaNamespaceKeyFunc)
 	r := reflector.New(s.ListerWatcher(workload.ConfigMaps), store, reflector.Options{
-		ExpectedType: &corev1.ConfigMap{}, ListMode: mode, PageSize: 7, Rand: rng.Float64,
+		ExpectedType: &corev1.ConfigMap{}, ListMode: mode, PageSize: 7, Rand: rand.New(rand.NewPCG(seed, 2)).Float64,
 		MinWatchTimeout:   10 * time.Second,
 		WatchErrorHandler: func(context.Context, error) {},
 	})
