@@ -9,9 +9,11 @@
 //   - GetIndexers returns a copy, so it may be ranged over while AddIndexers runs.
 //   - When an index function fails, the write panics as in client-go, but before
 //     anything was changed: the old state of the key is kept, nothing of a
-//     transaction is applied, and no lock stays held.
+//     transaction, of a Replace or of AddIndexers is applied, and no lock stays held.
+//   - Replace(nil) empties the store, and later writes work.
 //   - LastStoreSyncResourceVersion answers regardless of client-go's feature gates.
 //
 // Objects in a store are immutable: whoever reads one must not change it, and
-// whoever put one in must not change it afterwards.
+// whoever put one in must not change it afterwards. The same goes for the slice
+// that an index function returns, and for the map that Replace is given.
 package stores
