@@ -8,11 +8,7 @@ import (
 	"testing/synctest"
 	"weak"
 
-	corev1 "k8s.io/api/core/v1"
 	"k8s.io/client-go/tools/cache"
-
-	"informerbench/informer"
-	"informerbench/reflector"
 )
 
 // inOrder is a handler that checks that each key's versions rise without a gap between
@@ -26,13 +22,13 @@ type inOrder struct {
 
 func newInOrder(gate chan struct{}) *inOrder { return &inOrder{last: map[string]string{}, gate: gate} }
 
-func (h *inOrder) OnAdd(obj any, _ bool) { h.step(obj.(*corev1.Pod), "") }
+func (h *inOrder) OnAdd(obj any, _ bool) { h.step(obj.(*item), "") }
 func (h *inOrder) OnUpdate(oldObj, newObj any) {
-	h.step(newObj.(*corev1.Pod), oldObj.(*corev1.Pod).ResourceVersion)
+	h.step(newObj.(*item), oldObj.(*item).ResourceVersion)
 }
 func (h *inOrder) OnDelete(any) {}
 
-func (h *inOrder) step(p *corev1.Pod, before string) {
+func (h *inOrder) step(p *item, before string) {
 	if h.gate != nil {
 		<-h.gate
 	}
@@ -61,7 +57,7 @@ func TestBlockedHandlerDelaysNobodyAndLosesNothing(t *testing.T) {
 	const updates, keys = 200_000, 100
 	synctest.Test(t, func(t *testing.T) {
 		source, gate := newFeed(), make(chan struct{})
-		inf := newInformer(source, informer.Options{ListMode: reflector.ListPaged})
+		inf := source.informer()
 		blocked, free := newInOrder(gate), newInOrder(nil)
 		add(t, inf, blocked)
 		add(t, inf, free)
@@ -69,9 +65,9 @@ func TestBlockedHandlerDelaysNobodyAndLosesNothing(t *testing.T) {
 		before := heap()
 		for i := range updates {
 			if i < keys {
-				source.watcher.Add(source.pod(podName(i)))
+				source.watcher.Add(source.item(podName(i)))
 			} else {
-				source.watcher.Modify(source.pod(podName(i % keys)))
+				source.watcher.Modify(source.item(podName(i % keys)))
 			}
 		}
 		synctest.Wait()
@@ -103,7 +99,7 @@ func heap() uint64 {
 func TestDeliveredObjectsAreCollected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		source, first, second := newFeed(), make(chan struct{}), make(chan struct{})
-		inf := newInformer(source, informer.Options{ListMode: reflector.ListPaged})
+		inf := source.informer()
 		var calls atomic.Int64
 		add(t, inf, cache.ResourceEventHandlerFuncs{
 			AddFunc: func(any) { <-first },
@@ -114,15 +110,15 @@ func TestDeliveredObjectsAreCollected(t *testing.T) {
 			},
 		})
 		start(t, inf)
-		source.watcher.Add(source.pod("a"))
+		source.watcher.Add(source.item("a"))
 		synctest.Wait()
-		old := func() weak.Pointer[corev1.Pod] {
-			p := source.pod("a")
+		old := func() weak.Pointer[item] {
+			p := source.item("a")
 			source.watcher.Modify(p)
 			return weak.Make(p)
 		}()
 		for range 10 {
-			source.watcher.Modify(source.pod("a"))
+			source.watcher.Modify(source.item("a"))
 		}
 		synctest.Wait()
 		close(first) // one backlog: the old version is its first item, the third one blocks
@@ -144,15 +140,15 @@ func TestDeliveredObjectsAreCollected(t *testing.T) {
 func TestAlternatingBurstsAndSingleEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		source := newFeed()
-		inf := newInformer(source, informer.Options{ListMode: reflector.ListPaged})
+		inf := source.informer()
 		h := newInOrder(nil)
 		add(t, inf, h)
 		start(t, inf)
-		source.watcher.Add(source.pod("a"))
+		source.watcher.Add(source.item("a"))
 		sent := 1
 		for _, burst := range []int{1, 1, 2, 63, 64, 65, 300, 1, 1, 1500, 1, 5000, 2, 1} {
 			for range burst {
-				source.watcher.Modify(source.pod("a"))
+				source.watcher.Modify(source.item("a"))
 			}
 			sent += burst
 			synctest.Wait()

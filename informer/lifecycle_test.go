@@ -2,6 +2,7 @@ package informer_test
 
 import (
 	"context"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -143,26 +144,40 @@ func TestRunReturnsAfterTheLastCall(t *testing.T) {
 	})
 }
 
-// Handlers and indexers come and go while the informer starts and stops: no deadlock,
-// no leak, and whoever was accepted is shut down.
+// Handlers come while the informer starts and stops: no deadlock, no leak, and whoever
+// was accepted is shut down.
 func TestRegisteringWhileStartingAndStopping(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for range 50 {
+		for range 20 {
 			inf := newInformer(withPods(20), informer.Options{})
-			ctx, cancel := context.WithCancel(t.Context())
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
 			var wg sync.WaitGroup
 			wg.Go(func() { inf.RunWithContext(ctx) })
 			for range 4 {
-				wg.Go(func() {
-					for reg, err := inf.AddEventHandler(newRecorder()); err == nil; reg, err = inf.AddEventHandler(newRecorder()) {
-						if inf.HasSynced() {
-							cancel()
-							<-shutdownChan(t, reg)
-						}
-					}
-				})
+				wg.Go(func() { registerUntilStopped(inf, stop) })
 			}
 			wg.Wait()
 		}
 	})
+}
+
+// registerUntilStopped adds handlers, stops the informer once it has synced, and goes
+// on until it is refused. It waits for the end of all it added.
+func registerUntilStopped(inf cache.SharedIndexInformer, stop func()) {
+	var ends []<-chan struct{}
+	for {
+		reg, err := inf.AddEventHandler(newRecorder())
+		if err != nil {
+			break
+		}
+		ends = append(ends, reg.(interface{ ShutdownChan() <-chan struct{} }).ShutdownChan())
+		if inf.HasSynced() {
+			stop()
+		}
+		runtime.Gosched()
+	}
+	for _, end := range ends {
+		<-end
+	}
 }

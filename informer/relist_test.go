@@ -16,9 +16,10 @@ import (
 
 var queues = map[string]informer.QueueFunc{"inorder": informer.InOrder, "deltafifo": informer.DeltaFIFO}
 
-// relisted waits, in the bubble's time, for the reflector's backoff and what follows.
+// relisted waits, in the bubble's time, for the reflector's backoff and what follows:
+// longer than the longest pause, and than it takes to be forgotten.
 func relisted() {
-	time.Sleep(time.Minute)
+	time.Sleep(5 * time.Minute)
 	synctest.Wait()
 }
 
