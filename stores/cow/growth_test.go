@@ -13,7 +13,7 @@ import (
 // it and grow it again, while readers look for keys that are never deleted
 // (puzpuzpuz/xsync#109). Shrunk, the store must be as small as one that never grew.
 func TestGrowingAndShrinkingLosesNothing(t *testing.T) {
-	const writers, each = 8, 3_000
+	const writers, each = 8, 1_500
 	s := cow.NewMasked(indexers(), 1<<32-1)
 	stays := func(w int) string { return fmt.Sprintf("w%d/0", w) }
 	for w := range writers {

@@ -29,7 +29,7 @@ func TestEveryStateStaysAsItWas(t *testing.T) {
 				Store: cow.NewMasked(indexers(), mask), model: map[string]any{},
 				rng: rand.New(rand.NewPCG(seed, 0)),
 			}
-			for range 1500 {
+			for range 250 {
 				m.step()
 				m.verify(t)
 			}

@@ -24,7 +24,7 @@ type Store struct {
 	// functions included, so that no write is based on a state that is not the
 	// last. Readers never touch it. It guards edits.
 	mu    sync.Mutex
-	edits uint64 // number of the last edit; counts on after a panic
+	edits uint64 // number of the last edit, published or not
 }
 
 // New returns an empty store with the given indexes, which it copies.
@@ -40,9 +40,9 @@ func newStore(indexers cache.Indexers, hash hasher) *Store {
 // Guarantees lists what the store guarantees, in the fixed words: all of them.
 func Guarantees() []stores.Guarantee { return stores.Guarantees() }
 
-// draft starts an edit of the current state; the caller holds mu. The number must be new even
-// if the last edit panicked: that one's nodes are reachable from nowhere, but
-// a number that is used twice would let an edit change what is published.
+// draft starts an edit of the current state; the caller holds mu. The number of
+// the edit is new, so it owns none of the nodes of the current state; the nodes of
+// an edit that panicked are reachable from nowhere.
 func (s *Store) draft() *draft {
 	s.edits++
 	next := *s.current.Load()

@@ -3,6 +3,7 @@ package sharded_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -58,6 +59,9 @@ func TestMovingObjectIsOnlyFoundWhereItIs(t *testing.T) {
 			if len(objs) != objects || len(keys) != objects || len(slices.Compact(keys)) != objects || len(both) > objects {
 				return fmt.Sprintf("%d objects, keys %v, %d under either side", len(objs), keys, len(both))
 			}
+			if text := foundWhileUnchanged(s, key(3)); text != "" {
+				return text
+			}
 			left, _ := s.ByIndex("tags", "left")
 			for _, obj := range left {
 				if obj.(*thing).tags != "v,left" {
@@ -68,6 +72,19 @@ func TestMovingObjectIsOnlyFoundWhereItIs(t *testing.T) {
 		})
 		check(t, s)
 	})
+}
+
+// foundWhileUnchanged asks for an object's key under its value, between two calls of Get
+// that return the same object: it was there all the time, for every update has a new object.
+func foundWhileUnchanged(s stores.Store, key string) string {
+	before, _ := s.Get(key)
+	for _, value := range strings.Split(before.(*thing).tags, ",") {
+		keys, _ := s.IndexKeys("tags", value)
+		if after, _ := s.Get(key); after == before && !slices.Contains(keys, key) {
+			return "not found under " + value + ", where it is"
+		}
+	}
+	return ""
 }
 
 // TestReplaceIsSeenAsAWhole exchanges one set of keys for another of the same size.

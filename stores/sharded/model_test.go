@@ -36,7 +36,7 @@ func TestStructureIsSoundAfterEveryWrite(t *testing.T) {
 		seed := rand.Uint64()
 		t.Logf("seed %d", seed)
 		m := &machine{Store: s, model: map[string]any{}, rng: rand.New(rand.NewPCG(seed, 0))}
-		for range 800 {
+		for range 400 {
 			m.step()
 			check(t, s)
 			m.compare(t)

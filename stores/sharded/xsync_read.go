@@ -75,7 +75,8 @@ func (r *record) has(index int, value string) bool {
 }
 
 // Index returns the objects, each once and in no order, that share at least one
-// value of an index with obj.
+// value of an index with obj. One that moves from one of several values to another
+// meanwhile may be missing.
 func (s *XsyncStore) Index(indexName string, obj any) ([]any, error) {
 	now := s.current.Load()
 	i, err := now.set.Find(indexName)
