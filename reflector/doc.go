@@ -2,32 +2,31 @@
 // is client-go's reflector as a machine of named states, over the same
 // interfaces (cache.ListerWatcher, cache.ReflectorStore).
 //
-//	          ┌───────────┐   plain lists wanted, or streams distrusted
-//	Run ────▶ │ Beginning │ ───────────────────────────┐
-//	          └───────────┘                            │
-//	            │       ▲                              │
-//	    streams │       │ after a pause                │
-//	            ▼       │                              ▼
-//	    ┌───────────┐   │   refused, broken,     ┌─────────┐
-//	┌─▶ │ Streaming │ ──│──────────────────────▶ │ Listing │
-//	│   └───────────┘   │   or no end marker     └─────────┘
-//	│     │ │ end       │                          │   │
-//	│     │ │ marker    │                    whole │   │ failed
-//	│     │ │           │                    list  ▼   │
-//	│     │ │           │                ┌────────────┐│
-//	│     │ │           │              ┌▶│ Connecting ││
-//	│     │ │           │              │ └────────────┘│
-//	│     │ │           │       closed │   │       │   │
-//	│     │ ▼           │              │   │ open  │   │
-//	│   ┌──────────┐ ◀──│──────────────│───┘       │   │
-//	│   │ Watching │ ───│──────────────┘           │   │
-//	│   └──────────┘    │                          │   │
-//	│     │ failed      │                          │   │
-//	│     ▼             │                          ▼   ▼
-//	│   ┌─────────────────────────────────────────────────┐
-//	└── │ Pausing: then to Beginning, or back to where    │
-//	    │ the server was merely away                      │
-//	    └─────────────────────────────────────────────────┘
+//	           Run
+//	            │
+//	            ▼
+//	      ┌───────────┐  plain lists, or streams distrusted
+//	┌────▶│ Beginning │──────────────────────────┐
+//	│     └─────┬─────┘                          │
+//	│           │ streams                        │
+//	│           ▼                                ▼
+//	│     ┌───────────┐  refused, or bound  ┌─────────┐
+//	│  ┌─▶│ Streaming │────────────────────▶│ Listing │
+//	│  │  └─────┬─────┘                     └────┬────┘
+//	│  │        │ end marker                     │ whole list
+//	│  │        ▼                                ▼
+//	│  │  ┌───────────┐       closed      ┌────────────┐
+//	│  │  │ Watching  │──────────────────▶│ Connecting │◀─┐
+//	│  │  │           │◀──────────────────│            │  │
+//	│  │  └───────────┘        open       └────────────┘  │
+//	│  │                                                  │
+//	│  │    whichever of these four failed                │
+//	│  │          │                                       │
+//	│  │          ▼                                       │
+//	│  │    ┌───────────┐  the server was merely away,    │
+//	│  └────│  Pausing  │─────────────────────────────────┘
+//	└───────│           │  or its watch was short
+//	 failed └───────────┘
 //
 // A cancelled context leads from every state to Stopped.
 //
@@ -62,7 +61,9 @@
 //     is a failure for both, and leads to a list.
 //   - An event that carries no version leaves the last one as it is. client-go
 //     would next watch from "".
-//   - A list of unexpected items skips these, as a watch does.
+//   - A list leaves unexpected items out, as a watch does.
+//   - A full list that comes in pages although none were asked for, after a
+//     token expired, is followed to its end. client-go keeps its first page.
 //   - Backoff begins anew after two minutes of calm, not every two minutes.
 //   - Resyncs happen between events, not beside them.
 //   - Errors in a stream with code 500 always lead to a list; client-go has an

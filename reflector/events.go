@@ -74,10 +74,8 @@ func (p *pump) bookmark(about metav1.Object) error {
 
 // moveTo makes version the one from which the next watch starts. It is taken as
 // it comes, whatever its shape: versions are opaque and events are applied in
-// the order of their arrival (kubernetes/kubernetes promises no order of
-// versions; hashicorp/consul-api-gateway#467 has some that are no numbers). An
-// object that carries none moves nothing, for a watch from "" would be another
-// list.
+// the order of their arrival (hashicorp/consul-api-gateway#467). An object that
+// carries none moves nothing, for a watch from "" would be another list.
 func (p *pump) moveTo(version string) {
 	if version == "" || !p.past && !p.stream.ordered {
 		return

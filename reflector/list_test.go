@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -165,6 +166,25 @@ func TestPanicOfTheSourceSurfacesOnTheGoroutineOfRun(t *testing.T) {
 		}()
 		reflector.New(s, newRecorder(), paged()).Run(t.Context())
 	})
+}
+
+// An expired version is an ordinary event, everything else is somebody's to see.
+func TestDefaultHandlerReportsWhatIsNotOrdinary(t *testing.T) {
+	for name, c := range map[string]struct {
+		err  error
+		want int64
+	}{"expired": {expired(), 0}, "end": {io.EOF, 0}, "cut": {io.ErrUnexpectedEOF, 0}, "other": {errors.New("no"), 1}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := &script{lists: listAnswers{listOf("7", "")}, watches: watchAnswers{watchError(c.err), keepsOpen()}}
+				before := handled.Load()
+				runUntilStopped(t, reflector.New(s, newRecorder(), paged()))()
+				if got := handled.Load() - before; got != c.want {
+					t.Errorf("%d errors reported, want %d", got, c.want)
+				}
+			})
+		})
+	}
 }
 
 func TestUnknownListModePanics(t *testing.T) {

@@ -218,6 +218,27 @@ func TestServerThatIsAwayIsAskedAgainForTheStream(t *testing.T) {
 	})
 }
 
+func TestStoreThatRefusesAStreamedListIsOfferedTheNextOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &script{streams: watchAnswers{keepsOpen(added("a", "1"), endMarker("1")), keepsOpen(added("a", "1"), endMarker("2"))}}
+		store := newRecorder()
+		store.failOn("replace", fmt.Errorf("full"))
+		r := startWith(t, s, store, reflector.Options{})
+		if got := len(r.heard()); got != 1 {
+			t.Errorf("the error handler heard %d errors, want 1", got)
+		}
+		r.wantVersion("")
+		if n := s.leftOpen(); n != 0 {
+			t.Errorf("%d streams left open", n)
+		}
+		store.failOn("replace", nil)
+		settle(time.Minute)
+		r.wantRequests(`stream ""`, `stream ""`)
+		r.wantHistory("replace 1@2")
+		r.wantRelists(map[reflector.Reason]uint64{reflector.ReasonStore: 1})
+	})
+}
+
 // expiresAfter ends a watch with a 410 after a while.
 func expiresAfter(d time.Duration) func(context.Context, metav1.ListOptions) (watch.Interface, error) {
 	return func(context.Context, metav1.ListOptions) (watch.Interface, error) {
