@@ -2,6 +2,7 @@ package informer_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"slices"
@@ -132,4 +133,41 @@ func TestMutationDetectorEndsTheProcess(t *testing.T) {
 	if !crashed || !strings.Contains(out, "cache *v1.Pod modified") {
 		t.Errorf("crashed=%v, output:\n%s", crashed, out)
 	}
+}
+
+// kubernetes/kubernetes#43605: an index function that fails panics the processing loop.
+// With crashing switched off that object's change is lost, loudly; what follows is not,
+// and no lock stays held.
+func TestFailingIndexFunctionDoesNotStopTheInformer(t *testing.T) {
+	utilruntime.ReallyCrash = false
+	defer func() { utilruntime.ReallyCrash = true }()
+	forAllPipelines(t, func(t *testing.T, o informer.Options) {
+		source, r := withPods(2), newRecorder()
+		o.Indexers = cache.Indexers{"picky": func(obj any) ([]string, error) {
+			if obj.(*corev1.Pod).Labels["bad"] != "" {
+				return nil, errors.New("cannot index this")
+			}
+			return nil, nil
+		}}
+		inf := newInformer(source, o)
+		add(t, inf, r)
+		start(t, inf)
+		source.put(podName(0), labelled("bad", "yes"))
+		synctest.Wait()
+		source.put(podName(1))
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		late := newRecorder()
+		add(t, inf, late)
+		synctest.Wait()
+		if got := r.history(podKey(0)); !slices.Equal(got, []string{"initial 1"}) {
+			t.Errorf("the object that cannot be indexed: %q", got)
+		}
+		if got := r.history(podKey(1)); !slices.Equal(got, []string{"initial 2", "update 2→4"}) {
+			t.Errorf("the object after it: %q", got)
+		}
+		if got := late.history(podKey(1)); !slices.Equal(got, []string{"initial 4"}) {
+			t.Errorf("a late handler got %q", got)
+		}
+	})
 }
