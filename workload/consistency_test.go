@@ -24,7 +24,7 @@ func byKey[T any](t *testing.T, p *workload.Population, r workload.Resource) map
 
 func TestPodsRunOnNodesThatExist(t *testing.T) {
 	for _, profile := range workload.Profiles() {
-		p := cluster(t, 14, 1000, profile)
+		p := cluster(t, 14, 400, profile)
 		nodes := byKey[*corev1.Node](t, p, workload.Nodes)
 		configs := byKey[*corev1.ConfigMap](t, p, workload.ConfigMaps)
 		ips := make(map[string]bool)
@@ -56,7 +56,7 @@ func TestPodsRunOnNodesThatExist(t *testing.T) {
 
 func TestEndpointsTargetPodsThatExist(t *testing.T) {
 	for _, profile := range workload.Profiles() {
-		p := cluster(t, 15, 1000, profile)
+		p := cluster(t, 15, 400, profile)
 		pods := byKey[*corev1.Pod](t, p, workload.Pods)
 		endpoints := 0
 		for _, o := range p.Objects(workload.EndpointSlices) {
@@ -100,7 +100,7 @@ func TestEveryNodeHasItsLease(t *testing.T) {
 }
 
 func TestEveryNamespaceHasItsRootCertificate(t *testing.T) {
-	p := cluster(t, 17, 1000, workload.Real)
+	p := cluster(t, 17, 300, workload.Real)
 	configs := byKey[*corev1.ConfigMap](t, p, workload.ConfigMaps)
 	for _, o := range p.Objects(workload.Pods) {
 		_, m := objectMeta(t, o)
@@ -111,7 +111,7 @@ func TestEveryNamespaceHasItsRootCertificate(t *testing.T) {
 }
 
 func TestWidgetsTargetApplications(t *testing.T) {
-	p := cluster(t, 18, 500, workload.Real)
+	p := cluster(t, 18, 200, workload.Real)
 	configs := byKey[*corev1.ConfigMap](t, p, workload.ConfigMaps)
 	for key, w := range byKey[*unstructured.Unstructured](t, p, workload.Widgets) {
 		app, _, err := unstructured.NestedString(w.Object, "spec", "targetRef", "name")

@@ -20,9 +20,9 @@ func TestEstimateIsWithinThirtyPercentOfTheHeap(t *testing.T) {
 	}
 	for _, profile := range workload.Profiles() {
 		for _, r := range workload.Resources() {
-			check(workload.Config{Seed: 9, Objects: 2000, Profile: profile, Resources: []workload.Resource{r}})
+			check(workload.Config{Seed: 9, Objects: 600, Profile: profile, Resources: []workload.Resource{r}})
 		}
-		check(workload.Config{Seed: 9, Objects: 2000, Profile: profile, Resources: workload.Resources()})
+		check(workload.Config{Seed: 9, Objects: 600, Profile: profile, Resources: workload.Resources()})
 	}
 }
 

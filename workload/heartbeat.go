@@ -22,8 +22,8 @@ type heartbeat struct {
 }
 
 const (
-	leasesPerNodeUpdate   = 30
-	leaderRenewalsPerNode = 5
+	leasesPerNodeUpdate = 30
+	renewalsOfLeaders   = 5
 )
 
 func newHeartbeat(s *Stream, p *Population) *heartbeat {
@@ -32,7 +32,7 @@ func newHeartbeat(s *Stream, p *Population) *heartbeat {
 		lease := o.(*coordinationv1.Lease)
 		h.leases = append(h.leases, lease)
 		h.round = append(h.round, int32(i))
-		for n := 1; n < leaderRenewalsPerNode && lease.Namespace != corev1.NamespaceNodeLease; n++ {
+		for n := 1; n < renewalsOfLeaders && lease.Namespace != corev1.NamespaceNodeLease; n++ {
 			h.round = append(h.round, int32(i))
 		}
 	}

@@ -12,7 +12,7 @@ func managedFields(manager, apiVersion, subresource string, at int64, fields str
 	t := metav1.Unix(at, 0)
 	return metav1.ManagedFieldsEntry{
 		Manager: manager, Operation: metav1.ManagedFieldsOperationUpdate, APIVersion: apiVersion,
-		Time: &t, FieldsType: "FieldsV1", FieldsV1: &metav1.FieldsV1{Raw: []byte(fields)}, Subresource: subresource,
+		Time: &t, FieldsType: "FieldsV1", FieldsV1: metav1.NewFieldsV1(fields), Subresource: subresource,
 	}
 }
 

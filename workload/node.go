@@ -83,7 +83,7 @@ func (l *layout) fillRealNode(n *corev1.Node, i int, created int64, d *dice) {
 	n.Status.NodeInfo = corev1.NodeSystemInfo{
 		MachineID: machine, SystemUUID: string(appendUID(nil, d)), BootID: string(appendUID(nil, d)),
 		KernelVersion: "6.12.35+", OSImage: "Container-Optimized OS from Google", ContainerRuntimeVersion: "containerd://2.1.4",
-		KubeletVersion: kubeletVersion, KubeProxyVersion: kubeletVersion, OperatingSystem: "linux", Architecture: "amd64",
+		KubeletVersion: kubeletVersion, OperatingSystem: "linux", Architecture: "amd64",
 	}
 	n.Status.Images = l.nodeImages(d)
 	n.ManagedFields = []metav1.ManagedFieldsEntry{

@@ -16,7 +16,7 @@ type nodeFailure struct {
 	pods   [][]*livePod // of each node
 
 	node   int
-	next1  int // of the node's Pods; -1 is the Node itself
+	at     int // of the node's Pods; -1 is the Node itself
 	failed bool
 }
 
@@ -32,17 +32,17 @@ func newNodeFailure(s *Stream, p *Population) *nodeFailure {
 		node := int(lp.address) / addressesPerNode
 		f.pods[node] = append(f.pods[node], lp)
 	}
-	f.next1 = -1
+	f.at = -1
 	f.node = s.dice.below(len(f.nodes))
 	return f
 }
 
 func (f *nodeFailure) next() Event {
-	if f.next1 == len(f.pods[f.node]) {
+	if f.at == len(f.pods[f.node]) {
 		f.turn()
 	}
-	i := f.next1
-	f.next1++
+	i := f.at
+	f.at++
 	if i < 0 {
 		return f.updateNode()
 	}
@@ -55,7 +55,7 @@ func (f *nodeFailure) next() Event {
 
 // turn goes from a failure to the recovery, and from there to the next Node.
 func (f *nodeFailure) turn() {
-	f.next1 = -1
+	f.at = -1
 	if f.failed {
 		f.node = f.stream.dice.below(len(f.nodes))
 	}

@@ -3,6 +3,7 @@ package workload
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 
 	kruntime "k8s.io/apimachinery/pkg/runtime"
@@ -26,6 +27,7 @@ func Generate(ctx context.Context, c Config) (*Population, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
+	c.Resources = slices.Clone(c.Resources)
 	p := &Population{config: c, layout: newLayout(c), objects: make(map[Resource][]kruntime.Object)}
 	for _, r := range c.Resources {
 		objects := make([]kruntime.Object, p.layout.count(r))
@@ -51,14 +53,15 @@ func (p *Population) Objects(r Resource) []kruntime.Object { return p.objects[r]
 // its objects.
 func (p *Population) Version() uint64 { return p.version }
 
-// fillChunk is how many objects a core makes before it looks whether ctx has
-// ended, and takes the next ones: a few tens of milliseconds of work.
-const fillChunk = 4096
+// fillChunk is how many objects a core makes before it takes the next ones, and
+// ctx is looked at: some ten milliseconds of work for Small objects, some hundred
+// for Real ones.
+const fillChunk = 2048
 
 // fill makes all objects of a resource. Each object depends on its index alone,
 // so it does not matter which core makes which.
 func (l *layout) fill(ctx context.Context, r Resource, out []kruntime.Object, version uint64) error {
-	chunks := make(chan int)
+	chunks := make(chan int) // unbuffered: nothing is taken up after ctx has ended
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
@@ -86,11 +89,11 @@ func (l *layout) fillRange(r Resource, out []kruntime.Object, lo, hi int, versio
 // remembers the last application, so calling it in order is cheap; it is not
 // safe for concurrent use.
 func (l *layout) maker(r Resource) func(i int, version uint64) kruntime.Object {
-	make := l.makerOf(r)
+	draft := l.makerOf(r)
 	if l.profile == Small {
-		return make
+		return draft
 	}
-	return func(i int, version uint64) kruntime.Object { return asDecoded(r, make(i, version)) }
+	return func(i int, version uint64) kruntime.Object { return asDecoded(r, draft(i, version)) }
 }
 
 func (l *layout) makerOf(r Resource) func(i int, version uint64) kruntime.Object {

@@ -90,7 +90,7 @@ func TestObjectsDoNotDependOnTheOtherResources(t *testing.T) {
 }
 
 func TestObjectsDoNotDependOnTheNumberOfCores(t *testing.T) {
-	c := workload.Config{Seed: 8, Objects: 10_000, Profile: workload.Small, Resources: []workload.Resource{workload.Pods}}
+	c := workload.Config{Seed: 8, Objects: 5000, Profile: workload.Small, Resources: []workload.Resource{workload.Pods}}
 	before := runtime.GOMAXPROCS(1)
 	one := digest(t, generate(t, c).Objects(workload.Pods))
 	runtime.GOMAXPROCS(8)

@@ -18,7 +18,7 @@ import (
 // siblings are real Pods of one ReplicaSet, as JSON.
 func siblings(t *testing.T) [][]byte {
 	t.Helper()
-	p := generate(t, workload.Config{Seed: 13, Objects: 2000, Profile: workload.Real, Resources: []workload.Resource{workload.Pods}})
+	p := generate(t, workload.Config{Seed: 13, Objects: 300, Profile: workload.Real, Resources: []workload.Resource{workload.Pods}})
 	byOwner := make(map[string][][]byte)
 	for _, o := range p.Objects(workload.Pods) {
 		pod := o.(*corev1.Pod)

@@ -11,9 +11,9 @@ const (
 	// and with it drained, about once a month.
 	maxAge = 30 * 24 * 3600
 
-	// Sizes of ReplicaSets follow Zipf with this exponent up to this size: half
-	// are single replicas, the mean is near 4.5, and the largest few hold a
-	// noticeable part of the cluster. (Exponent 1 would give a mean of 130.)
+	// Sizes of ReplicaSets follow Zipf with this exponent up to this size: three
+	// in five are single replicas, the mean is near 4.5, and the largest few hold
+	// a noticeable part of the cluster. (Exponent 1 would give a mean of 130.)
 	replicaExponent = 2
 	maxReplicas     = 1000
 
@@ -38,8 +38,8 @@ const (
 	// Node addresses come from 172.16.0.0/12: one for each of MaxNodes.
 	nodeNetwork = 172<<24 | 16<<16
 
-	// Leader election: KEP-595 components and operators. One Lease for 8 nodes
-	// up to 64 in all, since the number of operators does not grow with nodes for ever.
+	// Components and operators that elect a leader: one Lease for 8 nodes, up to
+	// 64 in all, since a cluster does not get more operators with nodes for ever.
 	maxLeaderLeases        = 64
 	nodesPerLeaderElection = 8
 

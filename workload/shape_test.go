@@ -97,7 +97,7 @@ func TestReplicasAreSpreadOverNodes(t *testing.T) {
 
 func TestSizesAsJSON(t *testing.T) {
 	for _, profile := range workload.Profiles() {
-		p := cluster(t, 12, 3000, profile)
+		p := cluster(t, 12, 500, profile)
 		for _, r := range workload.Resources() {
 			smallest, largest, sum := 1<<30, 0, 0
 			for _, o := range p.Objects(r) {
