@@ -139,3 +139,11 @@ func (s *Store) Sizes() (sizes []int) {
 	}
 	return sizes
 }
+
+// HoldValue keeps every writer away from one value of an index while f runs.
+func (s *XsyncStore) HoldValue(index int, value string, f func()) {
+	s.current.Load().indexes[index].Compute(value, func(old keys, exists bool) (keys, bool) {
+		f()
+		return old, !exists
+	})
+}
