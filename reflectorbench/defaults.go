@@ -3,14 +3,14 @@ package reflectorbench
 import "time"
 
 // The phase lengths below keep ten rounds of seven pipelines at 10k and 100k within
-// 15 minutes on 2 cores: a 10k cell takes about 3 s, a 100k cell about 7 s, of which
+// 15 minutes on 2 cores: a 10k cell takes about 3 s, a 100k cell about 8 s, of which
 // 0.8 to 1.6 s is the reflector's pause before a relist, which client-go draws at
 // random and does not let one set.
 const (
 	// phase10k: at 2,000 events/s and two phases' length, 1,000 latencies a
 	// round, 10,000 over ten rounds.
 	phase10k  = 250 * time.Millisecond
-	phase100k = 500 * time.Millisecond // one List takes milliseconds here
+	phase100k = 400 * time.Millisecond // one List takes milliseconds here
 	phase1M   = 2 * time.Second        // one List takes tens of milliseconds here
 
 	// Fewer events than these end too soon to be timed; more only add heap, as

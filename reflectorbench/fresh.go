@@ -3,6 +3,7 @@ package reflectorbench
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"runtime"
 
 	"k8s.io/apimachinery/pkg/api/meta"
@@ -70,7 +71,7 @@ func (h *httpClient) size(ctx context.Context, c Cell) (size, error) {
 		if err := h.each(ctx, r, func(o kruntime.Object) error {
 			seen++
 			if weigh {
-				held = append(held, o)
+				held = append(held, alone(o))
 			}
 			return nil
 		}); err != nil {
@@ -85,4 +86,13 @@ func (h *httpClient) size(ctx context.Context, c Cell) (size, error) {
 	}
 	runtime.KeepAlive(held)
 	return s, nil
+}
+
+// alone returns a shallow copy that does not keep the array alive in which a typed list holds
+// its items: that one has room to spare, which is no object's size.
+func alone(o kruntime.Object) kruntime.Object {
+	from := reflect.ValueOf(o).Elem()
+	to := reflect.New(from.Type())
+	to.Elem().Set(from)
+	return to.Interface().(kruntime.Object)
 }

@@ -15,11 +15,17 @@ const (
 	maxPicks = 1 << 20
 )
 
-// picks returns keys in the order in which a reader asks for them. The length is a
+// sorted sorts keys in place: stores list in any order, and what a reader picks must
+// depend on the seed only.
+func sorted(keys []string) []string {
+	slices.Sort(keys)
+	return keys
+}
+
+// picks returns sorted keys in the order in which a reader asks for them. The length is a
 // power of two.
 func picks(keys []string, skew Skew, seed uint64) []string {
 	keys = slices.Clone(keys)
-	slices.Sort(keys) // stores list in any order; the picks must depend on the seed only
 	dice := rand.New(rand.NewPCG(seed, seed))
 	dice.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
 	n := minPicks

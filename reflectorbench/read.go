@@ -13,7 +13,7 @@ const readPhases = 4
 // that lists without pause, each beside the open-loop writer.
 func (r *run) measureReads(ctx context.Context) error {
 	store := r.primary().store
-	keys := store.ListKeys()
+	keys := sorted(store.ListKeys())
 	if len(keys) == 0 {
 		return nil // a real cluster may have none
 	}
@@ -25,7 +25,7 @@ func (r *run) measureReads(ctx context.Context) error {
 		extra []param
 	}{
 		{"get", keys, getter(store), nil},
-		{"byindex", store.ListIndexFuncValues(index), byIndex(store, index), []param{{"index", index}}},
+		{"byindex", sorted(store.ListIndexFuncValues(index)), byIndex(store, index), []param{{"index", index}}},
 		{"list", keys[:1], lister(store), nil},
 	} {
 		if len(op.picks) == 0 {
