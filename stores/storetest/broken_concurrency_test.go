@@ -44,7 +44,10 @@ var brokenConcurrency = []caught{
 		new: breaking(func(b *broken) {
 			b.list = func(s stores.Store) []any {
 				list := []any{}
-				for _, key := range s.ListKeys() {
+				for i, key := range s.ListKeys() {
+					if i%50 == 0 {
+						runtime.Gosched()
+					}
 					if obj, exists := s.Get(key); exists {
 						list = append(list, obj)
 					}

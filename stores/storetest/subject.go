@@ -36,6 +36,9 @@ func guard() time.Duration {
 	if d := shortGuard.Load(); d > 0 {
 		return time.Duration(d)
 	}
+	if full() {
+		return 10 * time.Minute
+	}
 	return time.Minute
 }
 
