@@ -40,20 +40,6 @@ func (s *server) Watch(metav1.ListOptions) (watch.Interface, error) {
 // IsWatchListSemanticsUnSupported tells the reflector not to ask for streams.
 func (s *server) IsWatchListSemanticsUnSupported() bool { return true }
 
-// safeLog is a log for another goroutine than the test's.
-type safeLog struct {
-	lock sync.Mutex // guards log
-	log
-}
-
-func (l *safeLog) OnAdd(obj any, initial bool) {
-	l.lock.Lock()
-	l.log.OnAdd(obj, initial)
-	l.lock.Unlock()
-}
-func (l *safeLog) OnUpdate(old, obj any) { l.lock.Lock(); l.log.OnUpdate(old, obj); l.lock.Unlock() }
-func (l *safeLog) OnDelete(obj any)      { l.lock.Lock(); l.log.OnDelete(obj); l.lock.Unlock() }
-
 // Our queues and processor are parts for client-go's own controller.
 func TestQueuesWorkInClientGosController(t *testing.T) {
 	for name, newQueue := range subjects {
@@ -66,7 +52,7 @@ func TestQueuesWorkInClientGosController(t *testing.T) {
 }
 
 func runController(t *testing.T, newQueue fifotest.NewQueue, batch bool) {
-	state, handler := newState(), &safeLog{}
+	state, handler := newState(), &log{}
 	p := &fifo.Processor{Handler: handler, State: state}
 	s := &server{
 		list:    []*metav1.PartialObjectMetadata{object("a", 1), object("b", 2)},
@@ -96,8 +82,7 @@ func runController(t *testing.T, newQueue fifotest.NewQueue, batch bool) {
 	cancel()
 	running.Wait()
 
-	want := []string{"add a@1 *", "add b@2 *", "add c@11", "update a@1 a@12", "delete b@13"}
-	handler.log.want(t, want...)
+	handler.want(t, "add a@1 *", "add b@2 *", "add c@11", "update a@1 a@12", "delete b@13")
 	keys := state.ListKeys()
 	slices.Sort(keys)
 	if !slices.Equal(keys, []string{"a", "c"}) {

@@ -22,9 +22,8 @@ func (q *InOrder) Pop(process cache.PopProcessFunc) (any, error) {
 
 // PopBatch waits for a delta and calls processBatch with as many as there are up
 // to the batch size. The batch ends before a key that it already holds, before a
-// delta that is not about one object, and where the initial deltas end. A batch
-// of one is given to processSingle instead, as [cache.Deltas]. The rest is as in
-// Pop.
+// delta that is not about one object. A batch of one is given to processSingle
+// instead, as [cache.Deltas]. The rest is as in Pop.
 func (q *InOrder) PopBatch(processBatch cache.ProcessBatchFunc, processSingle cache.PopProcessFunc) error {
 	q.lock.Lock()
 	defer q.lock.Unlock()
@@ -53,19 +52,16 @@ func (q *InOrder) waitLocked() bool {
 type taken struct {
 	// deltas is made for each pop and never used again: the consumer may keep it.
 	deltas []cache.Delta
-	// initial is the number of deltas that HasSynced waits for: all or none.
+	// initial is the number of deltas that HasSynced waits for: all or none,
+	// since an initial delta is always taken alone.
 	initial int
 }
 
 // takeLocked removes up to limit deltas that may be processed together.
 func (q *InOrder) takeLocked(limit int) taken {
-	limit = min(limit, q.queue.len())
-	if q.initial > 0 {
-		limit = min(limit, q.initial)
-	}
-	n := limit
-	if limit > 1 && !batchable(q.queue.peek().delta.Type) {
-		n = 1
+	n := min(limit, q.queue.len())
+	if !batchable(q.queue.peek().delta.Type) {
+		n = 1 // and with it each initial delta: a list, or what came before it
 	}
 	t := taken{deltas: make([]cache.Delta, 0, n)}
 	for len(t.deltas) < n && q.joinsLocked(len(t.deltas)) {
@@ -76,10 +72,8 @@ func (q *InOrder) takeLocked(limit int) taken {
 		}
 	}
 	clear(q.seen)
-	if q.initial > 0 {
-		q.initial -= len(t.deltas)
-		t.initial = len(t.deltas)
-	}
+	t.initial = min(q.initial, len(t.deltas))
+	q.initial -= t.initial
 	return t
 }
 

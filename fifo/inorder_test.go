@@ -42,6 +42,23 @@ func TestInOrderEmitsOneDeltaACall(t *testing.T) {
 	}
 }
 
+// The keys of one batch do not cut the next one short.
+func TestInOrderForgetsTheKeysOfABatch(t *testing.T) {
+	q := fifo.NewInOrder(fifo.Options{BatchSize: 3})
+	for version := range 4 {
+		for _, name := range []string{"a", "b", "c"} {
+			must(t, q.Add(object(name, version)))
+		}
+	}
+	for range 4 {
+		size := 1
+		must(t, q.PopBatch(func(deltas []cache.Delta, _ bool) error { size = len(deltas); return nil }, discard))
+		if size != 3 {
+			t.Errorf("a batch of %d, want 3", size)
+		}
+	}
+}
+
 // What is not about one object is processed alone, in its place.
 func TestInOrderBatchesEndAtListsResyncsAndRepeatedKeys(t *testing.T) {
 	q := fifo.NewInOrder(fifo.Options{BatchSize: 3})
