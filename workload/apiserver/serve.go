@@ -22,11 +22,14 @@ const (
 // seconds, cut off). There is no authentication: listen on a loopback address. The
 // listener is closed in every case.
 func Serve(ctx context.Context, l net.Listener, s *source.Source) error {
+	var unused unusedConns
 	server := &http.Server{
 		Handler:           NewHandler(s),
+		ConnState:         unused.track,
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ReadHeaderTimeout: headerTime,
 	}
+	server.RegisterOnShutdown(unused.close)
 	stopped := make(chan struct{})
 	unhook := context.AfterFunc(ctx, func() {
 		defer close(stopped)

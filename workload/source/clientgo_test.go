@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
@@ -56,22 +57,25 @@ func TestClientGosInformerEqualsTheSource(t *testing.T) {
 		{"paged and typed", source.Options{RefuseInitialEvents: true, TypedLists: true}, 3},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := loaded(t, c.options, pods(1200)...)
-			lw := &counting{ListerWatcherWithContext: cache.ToListerWatcherWithContext(s.ListerWatcher(workload.Pods))}
-			informer := cache.NewSharedIndexInformer(lw, &corev1.Pod{}, 0, cache.Indexers{})
-			changed := make(chan struct{}, 1)
-			follow(t, informer, changed)
+			// In a bubble, because client-go waits before it lists again.
+			synctest.Test(t, func(t *testing.T) {
+				s := loaded(t, c.options, pods(1200)...)
+				lw := &counting{ListerWatcherWithContext: cache.ToListerWatcherWithContext(s.ListerWatcher(workload.Pods))}
+				informer := cache.NewSharedIndexInformer(lw, &corev1.Pod{}, 0, cache.Indexers{})
+				changed := make(chan struct{}, 1)
+				follow(t, informer, changed)
 
-			apply(t, s, watch.Added, pod("b", "new", 0))
-			apply(t, s, watch.Modified, pod("a", "p001", 0))
-			apply(t, s, watch.Deleted, pod("a", "p002", 0))
-			s.ExpireWatches(workload.Pods) // the list after it must bring what was missed
-			apply(t, s, watch.Deleted, pod("b", "new", 0))
-			apply(t, s, watch.Added, pod("b", "last", 0))
-			waitEqual(t, informer.GetStore(), s, changed)
-			if lw.lists < c.lists || c.lists == 0 && lw.lists > 0 {
-				t.Errorf("%d lists and %d streaming lists were asked for", lw.lists, lw.streamingLists)
-			}
+				apply(t, s, watch.Added, pod("b", "new", 0))
+				apply(t, s, watch.Modified, pod("a", "p001", 0))
+				apply(t, s, watch.Deleted, pod("a", "p002", 0))
+				s.ExpireWatches(workload.Pods) // the list after it must bring what was missed
+				apply(t, s, watch.Deleted, pod("b", "new", 0))
+				apply(t, s, watch.Added, pod("b", "last", 0))
+				waitEqual(t, informer.GetStore(), s, changed)
+				if lw.lists < c.lists || c.lists == 0 && lw.lists > 0 {
+					t.Errorf("%d lists and %d streaming lists were asked for", lw.lists, lw.streamingLists)
+				}
+			})
 		})
 	}
 }

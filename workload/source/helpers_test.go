@@ -91,9 +91,6 @@ func take(t testing.TB, stream *source.Stream, n int) []string {
 	return texts
 }
 
-// pending returns what the stream has without waiting. The context that is done
-// already makes Next return only where it would sleep or be asked again, so each
-// batch is pulled under a context of its own.
 func text(event watch.Event) string {
 	switch object := event.Object.(type) {
 	case *metav1.Status:
