@@ -3,10 +3,11 @@ package bench_test
 import (
 	"flag"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
+
+	"go.uber.org/goleak"
 )
 
 var (
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) {
 			fmt.Printf("Unit %s better=%s\n", u.unit, u.better)
 		}
 	}
-	os.Exit(m.Run())
+	goleak.VerifyTestMain(m)
 }
 
 func populations(tb testing.TB) []int  { return numbers(tb, "bench-objects", *objectsFlag) }

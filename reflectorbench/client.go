@@ -17,10 +17,6 @@ import (
 	"informerbench/workload"
 )
 
-// verifyPageSize is the page of the fresh list that verification takes: small enough
-// not to double the heap with one response.
-const verifyPageSize = 5000
-
 // httpClient lists and watches over HTTP as a controller would: protobuf for the kinds that
 // have it, no rate limit.
 type httpClient struct {

@@ -30,7 +30,7 @@ func (r *run) drain(ctx context.Context, w *window) (coalesced int, err error) {
 		case <-quiet.C:
 			missing := w.missing()
 			if missing == before && r.compare(ctx) == nil {
-				return missing, nil
+				return w.missing(), nil // read again: the last handler call may have been about to count
 			}
 			if missing != before {
 				deadline.Reset(r.settle) // slow is not lost

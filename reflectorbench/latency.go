@@ -2,6 +2,7 @@ package reflectorbench
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"slices"
 	"time"
@@ -31,8 +32,14 @@ func (r *run) measureLatency(ctx context.Context) error {
 		<-probed
 		return err
 	}
-	r.reportLatency(s, w, <-probed, coalesced)
-	return ctx.Err()
+	// The handlers have seen everything, so the store shows it: the probe is about to end.
+	tooLate := time.AfterFunc(r.settle, cancel)
+	seen := <-probed
+	if !tooLate.Stop() || ctx.Err() != nil {
+		return fmt.Errorf("the staleness probe saw %d of %d events", seen.latencies.count(), len(events))
+	}
+	r.reportLatency(s, w, seen, coalesced)
+	return nil
 }
 
 func (r *run) reportLatency(s *schedule, w *window, seen *visibility, coalesced int) {

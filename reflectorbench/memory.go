@@ -34,6 +34,17 @@ func Fits(c Cell) error {
 	return nil
 }
 
+// FitsPopulation reports, as [Fits] does, that a population alone would need more memory
+// than is left.
+func FitsPopulation(c workload.Config) error {
+	need, have := collectorFactor*int64(workload.EstimateBytes(c)), availableMemory("/")
+	if have > 0 && need > have {
+		return fmt.Errorf("%d objects of profile %s need about %d MB of memory, but %d MB are available: take fewer objects or profile small",
+			c.Objects, c.Profile, need>>20, have>>20)
+	}
+	return nil
+}
+
 func (c Cell) memoryNeed() int64 {
 	objects := int64(workload.EstimateBytes(c.populationConfig()))
 	if c.Source == HTTP {
@@ -107,15 +118,4 @@ func inactiveFiles(path string) int64 {
 		}
 	}
 	return 0
-}
-
-// FitsPopulation reports, as [Fits] does, that a population alone would need more memory
-// than is left.
-func FitsPopulation(c workload.Config) error {
-	need, have := collectorFactor*int64(workload.EstimateBytes(c)), availableMemory("/")
-	if have > 0 && need > have {
-		return fmt.Errorf("%d objects of profile %s need about %d MB of memory, but %d MB are available: take fewer objects or profile small",
-			c.Objects, c.Profile, need>>20, have>>20)
-	}
-	return nil
 }
