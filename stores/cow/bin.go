@@ -21,10 +21,10 @@ func newCell(tag, slot uint32) cell { return cell(tag)<<32 | cell(slot+1) }
 func (c cell) tag() uint32  { return uint32(c >> 32) }
 func (c cell) slot() uint32 { return uint32(c) - 1 }
 
-// bin is a leaf of a trie: an open-addressed table of cells whose tags share
-// their leading bits. Of the four bits that its parent branch tells apart it
-// covers those that agree in the first `bits`: 16>>bits places of the parent
-// point to it. At the root bits is 4.
+// bin is a leaf of a trie: an open-addressed table of cells whose tags share their
+// leading bits. Of the four bits that its parent branch tells apart it covers those
+// that agree in the first `bits`: 16>>bits places of the parent point to it. At the
+// root bits is 4.
 type bin struct {
 	edit  uint64
 	bits  uint8
@@ -41,8 +41,8 @@ func (b *bin) own(edit uint64) *bin {
 	return &fresh
 }
 
-// add puts a cell that is not there into an owned bin with room. It starts from
-// the low bits of the tag; the leading ones, which the trie has used, agree.
+// add puts a cell that is not there into an owned bin with room. It starts from the
+// low bits of the tag; the leading ones, which the trie has used, agree.
 func (b *bin) add(c cell) {
 	i := c.tag() % binCells
 	for b.cells[i] != 0 {
@@ -62,9 +62,9 @@ func (b *bin) cut(c cell) {
 	b.count--
 }
 
-// closeGap empties place i and moves later cells of the same run back, where
-// that brings them no further forward than their own place; a hole within a run
-// would end searches too early.
+// closeGap empties place i and moves later cells of the same run back, where that
+// brings them no further forward than their own place; a hole within a run would
+// end searches too early.
 func (b *bin) closeGap(i uint32) {
 	for j := (i + 1) % binCells; b.cells[j] != 0; j = (j + 1) % binCells {
 		home := b.cells[j].tag() % binCells
@@ -76,8 +76,8 @@ func (b *bin) closeGap(i uint32) {
 	b.cells[i] = 0
 }
 
-// pile holds the cells of more than binMax keys with one and the same tag.
-// With an honest hash function there is none.
+// pile holds the cells of more than binMax keys with one and the same tag. With an
+// honest hash function there is none.
 type pile struct {
 	edit  uint64
 	cells []cell

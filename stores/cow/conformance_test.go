@@ -7,6 +7,8 @@ import (
 	"informerbench/stores/storetest"
 )
 
-func TestConformance(t *testing.T) {
-	storetest.Run(t, storetest.Subject{Name: "cow", New: cow.New, Guarantees: cow.Guarantees()})
-}
+var subject = storetest.Subject{Name: "cow", New: cow.New, Guarantees: cow.Guarantees()}
+
+func TestConformance(t *testing.T) { storetest.Run(t, subject) }
+
+func FuzzOps(f *testing.F) { storetest.FuzzOps(f, subject) }

@@ -49,9 +49,9 @@ func mustPanic(t *testing.T, f func()) {
 	f()
 }
 
-// TestImpureIndexFunctionHarmsNoOtherObject changes objects after they were stored, which
-// users must not do and do. Their own index entries may be wrong then, as in client-go; those of
-// others must stay right, and no write may fail.
+// TestImpureIndexFunctionHarmsNoOtherObject changes objects after they were stored,
+// which users must not do and do. Their own index entries may be wrong then, as in
+// client-go; those of others must stay right, and no write may fail.
 func TestImpureIndexFunctionHarmsNoOtherObject(t *testing.T) {
 	s := cow.New(indexers())
 	innocent, changed := &thing{tags: "a"}, &thing{tags: "b"}

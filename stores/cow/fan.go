@@ -11,8 +11,8 @@ type fan[T any] struct {
 	kid  [32]*T
 }
 
-// own makes the node at a place the running edit's: a new one if there is none,
-// a copy if it belongs to an earlier edit, whose states readers may hold.
+// own makes the node at a place the running edit's: a new one if there is none, a
+// copy if it belongs to an earlier edit, whose states readers may hold.
 func own[T any](place **fan[T], edit uint64) *fan[T] {
 	switch node := *place; {
 	case node == nil:

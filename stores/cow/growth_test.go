@@ -9,9 +9,10 @@ import (
 	"informerbench/stores/cow"
 )
 
-// TestGrowingAndShrinkingLosesNothing lets eight writers grow a store from one key each, shrink
-// it and grow it again, while readers look for keys that are never deleted
-// (puzpuzpuz/xsync#109). Shrunk, the store must be as small as one that never grew.
+// TestGrowingAndShrinkingLosesNothing lets eight writers grow a store from one key
+// each, shrink it and grow it again, while readers look for keys that are never
+// deleted (puzpuzpuz/xsync#109). Shrunk, the store must be as small as one that
+// never grew.
 func TestGrowingAndShrinkingLosesNothing(t *testing.T) {
 	const writers, each = 8, 1_500
 	s := cow.NewMasked(indexers(), 1<<32-1)

@@ -2,9 +2,9 @@ package cow
 
 import "k8s.io/client-go/tools/cache"
 
-// AddIndexers adds indexes over what is stored and what will be; other writers
-// wait meanwhile, readers do not. It adds all or, when a name exists (an error)
-// or a function fails (a panic), none.
+// AddIndexers adds indexes over what is stored and what will be; other writers wait
+// meanwhile, readers do not. It adds all or, when a name exists (an error) or a
+// function fails (a panic), none.
 func (s *Store) AddIndexers(newIndexers cache.Indexers) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

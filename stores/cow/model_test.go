@@ -13,13 +13,13 @@ import (
 )
 
 // masks are the hash functions under which the trie takes every shape: honest, all
-// keys equal (one pile), few different tags (several piles), tags that differ in their last
-// bits only (a deep trie), in their first only.
+// keys equal (one pile), few different tags (several piles), tags that differ in
+// their last bits only (a deep trie), in their first only.
 var masks = []uint32{1<<32 - 1, 0, 0xC0000000, 0x0000000F, 0x00010001, 0xFF000000}
 
 // TestEveryStateStaysAsItWas runs random writes and checks after each that the
-// structure is sound and equals a plain map, and at the end that no state
-// published on the way has changed since: no edit wrote into a node that a reader may hold.
+// structure is sound and equals a plain map, and at the end that no state published
+// on the way has changed since: no edit wrote into a node that a reader may hold.
 func TestEveryStateStaysAsItWas(t *testing.T) {
 	for _, mask := range masks {
 		t.Run(fmt.Sprintf("mask=%08x", mask), func(t *testing.T) {
@@ -58,8 +58,8 @@ type past struct {
 	numbers, tags map[string][]string
 }
 
-// step writes once. The number of keys drifts between a few and 800, so that
-// nodes split and merge.
+// step writes once. The number of keys drifts between a few and 800, so that nodes
+// split and merge.
 func (m *machine) step() {
 	keys := 20 + m.rng.IntN(4)*m.rng.IntN(260)
 	switch m.rng.IntN(40) {

@@ -2,8 +2,8 @@ package cow
 
 import "slices"
 
-// posting is what an index value stands for: the slots of its objects. Most values of some
-// indexes (a pod's IP) have one object; its slot is kept in place.
+// posting is what an index value stands for: the slots of its objects. Most values
+// of some indexes (a pod's IP) have one object; its slot is kept in place.
 type posting struct {
 	many *set   // nil when there is one
 	one  uint32 // only without many
@@ -32,8 +32,8 @@ func (p posting) with(slot uint32, edit uint64) posting {
 	return posting{many: p.many.add(slot, topNibble, edit)}
 }
 
-// without returns the posting without a slot that it has; some is false when it
-// was the last.
+// without returns the posting without a slot that it has; some is false when it was
+// the last.
 func (p posting) without(slot uint32, edit uint64) (rest posting, some bool) {
 	if p.many == nil {
 		return posting{}, false
@@ -53,8 +53,8 @@ func (p posting) appendSlots(to []uint32) []uint32 {
 	return p.many.appendSlots(to)
 }
 
-// index is one secondary index: value → posting. A value without objects is not
-// in it (kubernetes/kubernetes#84959).
+// index is one secondary index: value → posting. A value without objects is not in
+// it (kubernetes/kubernetes#84959).
 type index = table[posting]
 
 // lookup returns the slots under a value, in no order.
@@ -82,9 +82,9 @@ func union(ix *index, values []string, hash hasher) []uint32 {
 	return slots
 }
 
-// join and leave ask first whether there is anything to do. There always is,
-// unless an index function answers differently for the same object, which happens to users who
-// change objects after they stored them; that must not break other postings.
+// join and leave ask first whether there is anything to do. There always is, unless
+// an index function answers differently for the same object, which happens to users
+// who change objects after they stored them; that must not break other postings.
 func join(ix *index, value string, tag, slot uint32, edit uint64) {
 	at, exists := ix.find(value, tag)
 	if !exists {

@@ -74,8 +74,8 @@ func (s *Store) ListIndexFuncValues(indexName string) []string {
 	return now.indexes[i].listKeys()
 }
 
-// LastStoreSyncResourceVersion returns the version that the last write set. It
-// is part of the state, so it is never newer than what a reader finds.
+// LastStoreSyncResourceVersion returns the version that the last write set. It is
+// part of the state, so it is never newer than what a reader finds.
 func (s *Store) LastStoreSyncResourceVersion() string { return s.current.Load().version }
 
 // GetIndexers returns a copy, which may be ranged over while AddIndexers runs.

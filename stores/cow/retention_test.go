@@ -62,8 +62,8 @@ func TestNothingReplacedIsKept(t *testing.T) {
 	}
 }
 
-// fill stores n objects in two batches, and returns only weak pointers to them
-// and to the state between.
+// fill stores n objects in two batches, and returns only weak pointers to them and
+// to the state between.
 //
 //go:noinline
 func fill(s *cow.Store, n int) (old []weak.Pointer[thing]) {

@@ -9,8 +9,8 @@ const (
 	setMerge = 32
 )
 
-// set is a persistent set of at least two slot numbers: up to setMax in one array, more
-// in a trie over the mixed number. Neither kind holds a pointer to an object.
+// set is a persistent set of at least two slot numbers: up to setMax in one array,
+// more in a trie over the mixed number. Neither kind holds a pointer to an object.
 type set struct {
 	edit  uint64
 	count int
@@ -18,9 +18,9 @@ type set struct {
 	kids  *[1 << nibble]*set // nil in an array; a kid without slots is nil
 }
 
-// mix spreads slot numbers, so that sets of regular ones (every 16th) do not
-// make long thin tries. It is one to one: two slots never share a whole path.
-// The factor is 2^32 divided by the golden ratio (Knuth, TAOCP 3, 6.4).
+// mix spreads slot numbers, so that sets of regular ones (every 16th) do not make
+// long thin tries. It is one to one: two slots never share a whole path. The factor
+// is 2^32 divided by the golden ratio (Knuth, TAOCP 3, 6.4).
 func mix(slot uint32) uint32 { return slot * 0x9E3779B1 }
 
 func newSet(edit uint64, slots ...uint32) *set {

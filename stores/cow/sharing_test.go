@@ -36,8 +36,8 @@ func TestWriteCopiesOnePathPerStructure(t *testing.T) {
 	}
 }
 
-// TestBatchSharesTheCopying wants a transaction that updates every object to make each
-// node once, however many entries touch it.
+// TestBatchSharesTheCopying wants a transaction that updates every object to make
+// each node once, however many entries touch it.
 func TestBatchSharesTheCopying(t *testing.T) {
 	const objects = 10_000
 	s := cow.NewMasked(indexers(), 1<<32-1)
@@ -57,7 +57,8 @@ func TestBatchSharesTheCopying(t *testing.T) {
 	}
 }
 
-// TestShapesOfTheTrie makes sure that the masks of the model test do what they are for.
+// TestShapesOfTheTrie makes sure that the masks of the model test do what they are
+// for.
 func TestShapesOfTheTrie(t *testing.T) {
 	for _, c := range []struct {
 		mask              uint32

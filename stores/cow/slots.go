@@ -9,15 +9,15 @@ import (
 // full marks a node without a free place below it.
 const full = math.MaxUint32
 
-// slots is a persistent array: slot number → key and value. A slot keeps its
-// number for as long as its key is stored, so postings can name objects by four
-// bytes. Every level has 32 places: 32 slots in a leaf, 1,024 in a page, 32,768
-// in a book, 1,048,576 on a shelf.
+// slots is a persistent array: slot number → key and value. A slot keeps its number
+// for as long as its key is stored, so postings can name objects by four bytes.
+// Every level has 32 places: 32 slots in a leaf, 1,024 in a page, 32,768 in a book,
+// 1,048,576 on a shelf.
 //
 // A node whose edit is not the running one may be seen by readers and is never
 // changed again; own copies it first. A node of the running edit was made by it,
-// nobody else can reach it yet, so it is changed in place. Edit numbers are
-// never used twice, so publishing needs no pass that freezes the nodes.
+// nobody else can reach it yet, so it is changed in place. Edit numbers are never
+// used twice, so publishing needs no pass that freezes the nodes.
 type slots[V any] struct {
 	edit    uint64
 	count   int
@@ -30,8 +30,8 @@ type (
 	shelf[V any] = fan[book[V]]
 )
 
-// leaf holds the values of 32 slots. The keys live in a node of their own, so
-// that an update, which never changes a key, need not copy them.
+// leaf holds the values of 32 slots. The keys live in a node of their own, so that
+// an update, which never changes a key, need not copy them.
 type leaf[V any] struct {
 	edit uint64
 	used uint32 // bit i: slot i is taken

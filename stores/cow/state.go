@@ -6,7 +6,8 @@ import (
 	"informerbench/stores/internal/indexing"
 )
 
-// state is everything a reader can ask for, at one instant. Once published it never changes.
+// state is everything a reader can ask for, at one instant. Once published it never
+// changes.
 type state struct {
 	set     *indexing.Set
 	items   table[any]
@@ -14,9 +15,9 @@ type state struct {
 	version string
 }
 
-// draft is the next state while a write works on it. Only the holder of the
-// store's writer lock has one, and nobody else sees it before it is published;
-// a write that panics just forgets it.
+// draft is the next state while a write works on it. Only the holder of the store's
+// writer lock has one, and nobody else sees it before it is published; a write that
+// panics just forgets it.
 type draft struct {
 	*state
 	edit       uint64
@@ -24,8 +25,8 @@ type draft struct {
 	ownIndexes bool
 }
 
-// index returns an index for writing. Most writes (a status update) change none,
-// so the headers are copied only now.
+// index returns an index for writing. Most writes (a status update) change none, so
+// the headers are copied only now.
 func (d *draft) index(i int) *index {
 	if !d.ownIndexes {
 		d.indexes, d.ownIndexes = slices.Clone(d.indexes), true
@@ -33,8 +34,8 @@ func (d *draft) index(i int) *index {
 	return &d.indexes[i]
 }
 
-// stackIndexes is the number of indexes up to which a write finds room for their values on its
-// stack.
+// stackIndexes is the number of indexes up to which a write finds room for their
+// values on its stack.
 const stackIndexes = 8
 
 // put stores one object.

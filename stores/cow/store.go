@@ -40,19 +40,19 @@ func newStore(indexers cache.Indexers, hash hasher) *Store {
 // Guarantees lists what the store guarantees, in the fixed words: all of them.
 func Guarantees() []stores.Guarantee { return stores.Guarantees() }
 
-// draft starts an edit of the current state; the caller holds mu. The number of
-// the edit is new, so it owns none of the nodes of the current state; the nodes of
-// an edit that panicked are reachable from nowhere.
+// draft starts an edit of the current state; the caller holds mu. The number of the
+// edit is new, so it owns none of the nodes of the current state; the nodes of an
+// edit that panicked are reachable from nowhere.
 func (s *Store) draft() *draft {
 	s.edits++
 	next := *s.current.Load()
 	return &draft{state: &next, edit: s.edits, hash: s.hash}
 }
 
-// publish makes the draft what readers see; the caller holds mu. What it relies
-// on: every node that the edit changed was made by it, so no reader of an older
-// state can reach one; and the store is a release, the readers' load an
-// acquire, so whoever sees the pointer sees the nodes complete. From here on no
-// edit owns them, for the number is spent. The old state is garbage as soon as
-// its last reader has returned; nothing else refers to it.
+// publish makes the draft what readers see; the caller holds mu. What it relies on:
+// every node that the edit changed was made by it, so no reader of an older state
+// can reach one; and the store is a release, the readers' load an acquire, so
+// whoever sees the pointer sees the nodes complete. From here on no edit owns them,
+// for the number is spent. The old state is garbage as soon as its last reader has
+// returned; nothing else refers to it.
 func (s *Store) publish(d *draft) { s.current.Store(d.state) }

@@ -15,8 +15,8 @@ func (*bin) isNode()    {}
 func (*pile) isNode()   {}
 
 // branch tells apart four bits of the tag. Adjacent places may share one bin, so
-// that a bin that splits becomes two half full ones and not 16 nearly empty
-// ones; bins are 70% full on average. No place is nil.
+// that a bin that splits becomes two half full ones and not 16 nearly empty ones;
+// bins are 70% full on average. No place is nil.
 type branch struct {
 	edit uint64
 	kid  [1 << nibble]node
@@ -103,8 +103,8 @@ func (b *branch) hang(i uint32, kid *bin) {
 	}
 }
 
-// split deals the cells of a full bin out to two, by the next bit of the tag.
-// One of them may stay empty; the caller then splits the other.
+// split deals the cells of a full bin out to two, by the next bit of the tag. One
+// of them may stay empty; the caller then splits the other.
 func (b *branch) split(i uint32, kid *bin, shift int, edit uint64) {
 	low := &bin{edit: edit, bits: kid.bits + 1}
 	high := &bin{edit: edit, bits: kid.bits + 1}

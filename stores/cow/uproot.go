@@ -32,9 +32,9 @@ func (b *branch) uproot(c cell, shift int, edit uint64) node {
 	return b.settle(i, edit)
 }
 
-// settle merges the bin at place i with its other half for as long as both fit
-// well into one, so that a trie that has shrunk is as small as one that never
-// grew. A branch that comes down to one bin is replaced by it.
+// settle merges the bin at place i with its other half for as long as both fit well
+// into one, so that a trie that has shrunk is as small as one that never grew. A
+// branch that comes down to one bin is replaced by it.
 func (b *branch) settle(i uint32, edit uint64) node {
 	kid, isBin := b.kid[i].(*bin)
 	for isBin && kid.bits > 0 {

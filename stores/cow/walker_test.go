@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// check walks everything that a state can reach and returns the first violation
-// of an invariant. edits is the number of the last edit.
+// check walks everything that a state can reach and returns the first violation of
+// an invariant. edits is the number of the last edit.
 func (s *state) check(hash hasher, edits uint64) error {
 	if len(s.indexes) != s.set.Len() {
 		return fmt.Errorf("%d indexes for %d functions", len(s.indexes), s.set.Len())
@@ -81,8 +81,8 @@ func checkPage[V any](p *page[V], parent, edits uint64) (int, bool, error) {
 	return checkFan(p, parent, edits, checkLeaf[V])
 }
 
-// checkFan wants masks that agree with the children, and no empty node. A node
-// must not be younger than its parent: who copies a node has copied all above it.
+// checkFan wants masks that agree with the children, and no empty node. A node must
+// not be younger than its parent: who copies a node has copied all above it.
 func checkFan[T any](f *fan[T], parent, edits uint64, kid func(*T, uint64, uint64) (int, bool, error)) (int, bool, error) {
 	if f.edit == 0 || f.edit > parent || f.edit > edits {
 		return 0, false, fmt.Errorf("edit %d under %d, last is %d", f.edit, parent, edits)

@@ -52,8 +52,8 @@ func checkBranch(b *branch, prefix uint32, depth uint, edits uint64) (cells []ce
 	return cells, nil
 }
 
-// checkCover wants a bin at all the places it covers and no others, and its
-// other half not so empty that the two should be one.
+// checkCover wants a bin at all the places it covers and no others, and its other
+// half not so empty that the two should be one.
 func checkCover(b *branch, i uint32, kid *bin, width uint32) error {
 	if kid.bits == 0 || kid.bits > nibble || i%width != 0 {
 		return fmt.Errorf("bin of %d bits at place %d", kid.bits, i)

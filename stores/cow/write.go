@@ -42,9 +42,9 @@ func (s *Store) DeleteWithObject(key string, obj any) {
 	}
 }
 
-// Transaction applies the entries in order and publishes them as one. Nodes that several
-// entries touch are copied once. The resource version becomes that of the last
-// entry's object, if readable. When an index function fails for any entry it
+// Transaction applies the entries in order and publishes them as one. Nodes that
+// several entries touch are copied once. The resource version becomes that of the
+// last entry's object, if readable. When an index function fails for any entry it
 // panics, and nothing of the transaction is applied.
 func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 	if len(entries) == 0 {
@@ -73,10 +73,10 @@ func (d *draft) apply(entry *cache.ThreadSafeStoreTransaction) {
 	}
 }
 
-// Replace exchanges the whole content for items, which it copies into a new
-// state beside the old one. Readers go on with the old state until the new one
-// is complete; both are in memory until then. When an index function fails it
-// panics, and the old content stays.
+// Replace exchanges the whole content for items, which it copies into a new state
+// beside the old one. Readers go on with the old state until the new one is
+// complete; both are in memory until then. When an index function fails it panics,
+// and the old content stays.
 func (s *Store) Replace(items map[string]any, resourceVersion string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -14,7 +14,8 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-// beside runs write n times while four readers call read, until it is done; both return an error text or "".
+// beside runs write n times while four readers call read, until it is done; both
+// return an error text or "".
 func beside(t *testing.T, n int, write func(round int), read func() string) {
 	t.Helper()
 	var done atomic.Bool
@@ -74,8 +75,9 @@ func TestMovingObjectIsOnlyFoundWhereItIs(t *testing.T) {
 	})
 }
 
-// foundWhileUnchanged asks for an object's key under its value, between two calls of Get
-// that return the same object: it was there all the time, for every update has a new object.
+// foundWhileUnchanged asks for an object's key under its value, between two calls
+// of Get that return the same object: it was there all the time, for every update
+// has a new object.
 func foundWhileUnchanged(s stores.Store, key string) string {
 	before, _ := s.Get(key)
 	for _, value := range strings.Split(before.(*thing).tags, ",") {

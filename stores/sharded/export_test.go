@@ -17,8 +17,8 @@ const (
 
 var StripeCount = stripeCount
 
-// Check walks everything and returns the first violation of an invariant. No
-// write may run meanwhile.
+// Check walks everything and returns the first violation of an invariant. No write
+// may run meanwhile.
 func (s *Store) Check() error {
 	now := s.current.Load()
 	for i, shard := range now.shards {
@@ -85,7 +85,8 @@ func (s *shard) checkMemberships(slot uint32, set *indexing.Set) error {
 	return nil
 }
 
-// Capacity returns the places for objects in all shards, and the largest sizes of their maps.
+// Capacity returns the places for objects in all shards, and the largest sizes of
+// their maps.
 func (s *Store) Capacity() (slots, peaks int) {
 	for _, shard := range s.current.Load().shards {
 		slots += cap(shard.objs)
@@ -94,8 +95,8 @@ func (s *Store) Capacity() (slots, peaks int) {
 	return slots, peaks
 }
 
-// Check walks everything and returns the first violation of an invariant. No
-// write may run meanwhile.
+// Check walks everything and returns the first violation of an invariant. No write
+// may run meanwhile.
 func (s *XsyncStore) Check() error {
 	now := s.current.Load()
 	want := make([]map[string][]string, now.set.Len())

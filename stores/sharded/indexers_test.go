@@ -20,8 +20,8 @@ func versioned(n int) *object {
 	return &object{ObjectMeta: metav1.ObjectMeta{ResourceVersion: fmt.Sprint(n)}, thing: thing{n: n}}
 }
 
-// TestIndexAddedBetweenValuesAndWrite adds an index from within an index function: after
-// the write has computed its values, before it takes its lock. The write must
+// TestIndexAddedBetweenValuesAndWrite adds an index from within an index function:
+// after the write has computed its values, before it takes its lock. The write must
 // start again, or its object would be missing from the new index for ever
 // (kubernetes/kubernetes#70881).
 func TestIndexAddedBetweenValuesAndWrite(t *testing.T) {
@@ -54,7 +54,8 @@ func TestIndexAddedBetweenValuesAndWrite(t *testing.T) {
 	}
 }
 
-// TestAddIndexersOverManyObjects compares with indexes that were there from the start.
+// TestAddIndexersOverManyObjects compares with indexes that were there from the
+// start.
 func TestAddIndexersOverManyObjects(t *testing.T) {
 	for mode, create := range modes {
 		t.Run(mode, func(t *testing.T) {

@@ -123,8 +123,8 @@ func (m *machine) compare(t *testing.T) {
 	}
 }
 
-// TestKeysOfOneNamespaceSpreadOverAllShards guards against a hash that knows about slashes: all keys of
-// one namespace must not be in one shard.
+// TestKeysOfOneNamespaceSpreadOverAllShards guards against a hash that knows about
+// slashes: all keys of one namespace must not be in one shard.
 func TestKeysOfOneNamespaceSpreadOverAllShards(t *testing.T) {
 	s := sharded.New(nil).(*sharded.Store)
 	items := map[string]any{}

@@ -58,8 +58,8 @@ func (s *shard) join(index int, value string, m member) membership {
 	return membership{posting: p, at: uint32(len(p.members) - 1)}
 }
 
-// leave fills the place with the last member, and drops a posting without
-// members (kubernetes/kubernetes#84959).
+// leave fills the place with the last member, and drops a posting without members
+// (kubernetes/kubernetes#84959).
 func (s *shard) leave(m membership) {
 	p := m.posting
 	last := uint32(len(p.members) - 1)

@@ -1,8 +1,6 @@
 package sharded
 
-import (
-	"slices"
-)
+import "slices"
 
 // Get returns the object under key, in O(1).
 func (s *Store) Get(key string) (item any, exists bool) {
@@ -64,8 +62,8 @@ func (s *Store) ByIndex(indexName, indexedValue string) ([]any, error) {
 	return list, nil
 }
 
-// growFor makes room for n elements, and when it has to, as the hash deals
-// objects out evenly, for as many from every other shard.
+// growFor makes room for n elements, and when it has to, as the hash deals objects
+// out evenly, for as many from every other shard.
 func growFor[T any](list []T, n, shards int) []T {
 	if n > cap(list)-len(list) {
 		expected := n
@@ -117,8 +115,8 @@ func (s *Store) Index(indexName string, obj any) ([]any, error) {
 	return list, nil
 }
 
-// union returns the slots under any of the values, each once. An object is in
-// one shard only, so no two shards return the same one.
+// union returns the slots under any of the values, each once. An object is in one
+// shard only, so no two shards return the same one.
 func (s *shard) union(index int, values []string) (slots []uint32) {
 	for _, value := range values {
 		for _, m := range s.members(index, value) {

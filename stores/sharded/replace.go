@@ -3,10 +3,10 @@ package sharded
 import "k8s.io/client-go/tools/cache"
 
 // Replace exchanges the whole content for items, from which it builds new shards
-// beside the old ones. No reader waits, and none, of whatever kind,
-// sees a part of it: the new shards appear through one pointer. Writes that are
-// under way at that moment count as before it. When an index function
-// fails it panics, and the old content stays.
+// beside the old ones. No reader waits, and none, of whatever kind, sees a part of
+// it: the new shards appear through one pointer. Writes that are under way at that
+// moment count as before it. When an index function fails it panics, and the old
+// content stays.
 func (s *Store) Replace(items map[string]any, resourceVersion string) {
 	s.structure.Lock()
 	defer s.structure.Unlock()
@@ -18,8 +18,8 @@ func (s *Store) Replace(items map[string]any, resourceVersion string) {
 	}
 	next.version.set(resourceVersion)
 	// A writer that loaded the old generation may still write into it. Its call
-	// overlaps with this one, so it may be ordered before; its resource version
-	// is that of the old generation as well and cannot overwrite the new one.
+	// overlaps with this one, so it may be ordered before; its resource version is
+	// that of the old generation as well and cannot overwrite the new one.
 	s.current.Store(next)
 }
 
@@ -58,8 +58,8 @@ func (s *Store) AddIndexers(newIndexers cache.Indexers) error {
 	return nil
 }
 
-// addIndexes enrolls all slots in new indexes; values has those of the first
-// slot, index by index, then of the second.
+// addIndexes enrolls all slots in new indexes; values has those of the first slot,
+// index by index, then of the second.
 func (s *shard) addIndexes(added int, values [][]string) {
 	first := len(s.values)
 	for range added {

@@ -6,12 +6,12 @@ import (
 	"informerbench/stores/internal/indexing"
 )
 
-// shard holds some of the objects, and of every index the part about these. So
-// one lock covers an object and all its index entries, and nobody sees the one
-// without the other.
+// shard holds some of the objects, and of every index the part about these. So one
+// lock covers an object and all its index entries, and nobody sees the one without
+// the other.
 //
-// Objects sit side by side in slots 0 to n-1, so that List is a copy of memory.
-// The last one moves into the slot of one that is deleted.
+// Objects sit side by side in slots 0 to n-1, so that List is a copy of memory. The
+// last one moves into the slot of one that is deleted.
 type shard struct {
 	slotOf shrinking[uint32]
 	keys   []string
@@ -61,8 +61,8 @@ func (s *shard) put(key string, obj any, after [][]string) {
 	}
 }
 
-// remove takes an object out, if it is there; the caller holds the lock. It asks
-// no index function: the slot knows its memberships.
+// remove takes an object out, if it is there; the caller holds the lock. It asks no
+// index function: the slot knows its memberships.
 func (s *shard) remove(key string) {
 	slot, exists := s.slotOf.m[key]
 	if !exists {

@@ -1,15 +1,15 @@
 package sharded
 
 const (
-	// shrinkAt is how many times smaller than at its largest a map must be to
-	// be rebuilt; shrinkMin is the size from which that is worth it.
+	// shrinkAt is how many times smaller than at its largest a map must be to be
+	// rebuilt; shrinkMin is the size from which that is worth it.
 	shrinkAt  = 8
 	shrinkMin = 1024
 )
 
-// shrinking is a map that gives memory back: Go's own never does, and a store
-// that was large once would stay large. A rebuild is paid for by the deletes
-// before it, O(1) for each.
+// shrinking is a map that gives memory back: Go's own never does, and a store that
+// was large once would stay large. A rebuild is paid for by the deletes before it,
+// O(1) for each.
 type shrinking[V any] struct {
 	m    map[string]V
 	peak int // largest size since the map was built
@@ -36,8 +36,8 @@ func (s *shrinking[V]) remove(key string) {
 	*s = smaller
 }
 
-// dropLast shortens a slice by one and gives memory back when three quarters
-// are free.
+// dropLast shortens a slice by one and gives memory back when three quarters are
+// free.
 func dropLast[T any](list []T) []T {
 	last := len(list) - 1
 	clear(list[last:]) // else an object would live on behind the end

@@ -17,20 +17,20 @@ var _ stores.Store = (*Store)(nil)
 type Store struct {
 	seed maphash.Seed
 
-	// locks[i] guards everything in shard i of every generation. The locks are
-	// the store's and not the shards', so that a writer that has taken one and
-	// then loads the generation cannot be left behind with the lock of an old one.
+	// locks[i] guards everything in shard i of every generation. The locks are the
+	// store's and not the shards', so that a writer that has taken one and then
+	// loads the generation cannot be left behind with the lock of an old one.
 	// Whoever needs several takes them in ascending order.
 	locks []stripe
 
 	// current is loaded by point operations while they hold the lock of the key's
-	// shard, and once by reads over several shards, so that those see a
-	// Replace as a whole. It is stored only under structure.
+	// shard, and once by reads over several shards, so that those see a Replace as
+	// a whole. It is stored only under structure.
 	current atomic.Pointer[generation]
 
 	// structure is held by Replace and AddIndexers, one at a time: else a Replace
-	// that began first could publish without the index that was added meanwhile.
-	// It is taken before any of the locks.
+	// that began first could publish without the index that was added meanwhile. It
+	// is taken before any of the locks.
 	structure sync.Mutex
 }
 
@@ -41,8 +41,8 @@ type generation struct {
 	version *resourceVersion // AddIndexers hands it on, Replace makes a new one
 }
 
-// New returns an empty store with the given indexes, which it copies. The number
-// of shards follows GOMAXPROCS at this moment.
+// New returns an empty store with the given indexes, which it copies. The number of
+// shards follows GOMAXPROCS at this moment.
 func New(indexers cache.Indexers) stores.Store {
 	n := stripeCount()
 	s := &Store{seed: maphash.MakeSeed(), locks: make([]stripe, n)}

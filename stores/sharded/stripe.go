@@ -18,8 +18,8 @@ const (
 	cacheLine = 128
 )
 
-// stripe is a lock in a cache line of its own: next to each other, two locks
-// would slow each other down as if they were one.
+// stripe is a lock in a cache line of its own: next to each other, two locks would
+// slow each other down as if they were one.
 type stripe struct {
 	sync.RWMutex
 	_ [cacheLine - unsafe.Sizeof(sync.RWMutex{})%cacheLine]byte
@@ -50,8 +50,8 @@ func (set *stripes) all(yield func(int) bool) {
 }
 
 // lock takes the locks of the set for writing. Always in ascending order: two
-// transactions that take the same two locks the other way round would wait
-// for each other for ever.
+// transactions that take the same two locks the other way round would wait for each
+// other for ever.
 func (set *stripes) lock(locks []stripe) {
 	for i := range set.all {
 		locks[i].Lock()
@@ -64,9 +64,9 @@ func (set *stripes) unlock(locks []stripe) {
 	}
 }
 
-// resourceVersion is a string with a lock. An atomic pointer would cost every
-// write an allocation. Writers set it after their objects, and while they hold
-// the locks of these: whoever reads a version finds what it stands for.
+// resourceVersion is a string with a lock. An atomic pointer would cost every write
+// an allocation. Writers set it after their objects, and while they hold the locks
+// of these: whoever reads a version finds what it stands for.
 type resourceVersion struct {
 	mu sync.Mutex
 	rv string

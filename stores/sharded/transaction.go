@@ -7,10 +7,10 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-// Transaction applies the entries in order while it holds the locks of all
-// shards that they touch. Therefore no Get sees an older state of any of its
-// keys once some Get has seen a newer one. A read over several shards
-// locks them one after the other and may see a transaction in part.
+// Transaction applies the entries in order while it holds the locks of all shards
+// that they touch. Therefore no Get sees an older state of any of its keys once
+// some Get has seen a newer one. A read over several shards locks them one after
+// the other and may see a transaction in part.
 //
 // The resource version becomes that of the last entry's object, if readable. When
 // an index function fails for any entry it panics, and nothing is applied.
@@ -55,8 +55,8 @@ func isPut(t cache.TransactionType) bool {
 	return t == cache.TransactionTypeAdd || t == cache.TransactionTypeUpdate
 }
 
-// commit answers false, with nothing done, when indexes have been added since
-// the values were computed.
+// commit answers false, with nothing done, when indexes have been added since the
+// values were computed.
 func (s *Store) commit(entries []cache.ThreadSafeStoreTransaction, shards []uint8, touched *stripes,
 	set *indexing.Set, values [][]string, rv string, known bool) bool {
 	touched.lock(s.locks)

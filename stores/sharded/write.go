@@ -7,16 +7,16 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-// stackIndexes is the number of indexes up to which a write finds room for
-// their values on its stack.
+// stackIndexes is the number of indexes up to which a write finds room for their
+// values on its stack.
 const stackIndexes = 8
 
 // Add stores obj under key, as Update does.
 func (s *Store) Add(key string, obj any) { s.Update(key, obj) }
 
 // Update stores obj under key, in O(indexes) plus the values that changed. The
-// index functions run before any lock is taken, so a failing one, with which
-// Update panics, has changed nothing, and a slow one holds up nobody.
+// index functions run before any lock is taken, so a failing one, with which Update
+// panics, has changed nothing, and a slow one holds up nobody.
 func (s *Store) Update(key string, obj any) {
 	rv, known := version.Of(obj)
 	shard := s.shardOf(key)
@@ -30,7 +30,8 @@ func (s *Store) Update(key string, obj any) {
 // put answers false, with nothing done, when indexes have been added since the
 // values were computed: they have to be computed again, or the object would be
 // missing from the new index for ever.
-func (s *Store) put(shard int, set *indexing.Set, key string, obj any, after [][]string, rv string, known bool) bool {
+func (s *Store) put(shard int, set *indexing.Set, key string, obj any, after [][]string,
+	rv string, known bool) bool {
 	s.locks[shard].Lock()
 	defer s.locks[shard].Unlock()
 	now := s.current.Load() // under the lock, so that AddIndexers cannot come between

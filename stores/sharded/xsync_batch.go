@@ -7,10 +7,10 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-// Transaction applies the entries in order; other writers of the same keys wait until all are
-// applied, but readers see each as soon as it is. The resource version becomes
-// that of the last entry's object, if readable, after all of them. When an index
-// function fails for any entry it panics, and nothing is applied.
+// Transaction applies the entries in order; other writers of the same keys wait
+// until all are applied, but readers see each as soon as it is. The resource
+// version becomes that of the last entry's object, if readable, after all of them.
+// When an index function fails for any entry it panics, and nothing is applied.
 func (s *XsyncStore) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 	if len(entries) == 0 {
 		return
@@ -26,8 +26,8 @@ func (s *XsyncStore) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 	}
 }
 
-// commit answers false, with nothing done, when indexes have been added since
-// the values were computed.
+// commit answers false, with nothing done, when indexes have been added since the
+// values were computed.
 func (s *XsyncStore) commit(entries []cache.ThreadSafeStoreTransaction, touched *stripes,
 	set *indexing.Set, values [][]string, rv string, known bool) bool {
 	touched.lock(s.locks)
@@ -51,9 +51,9 @@ func (s *XsyncStore) commit(entries []cache.ThreadSafeStoreTransaction, touched 
 	return true
 }
 
-// Replace exchanges the whole content for items, from which it builds new maps beside
-// the old ones. No reader waits or sees a part of it. Writes that are under way when
-// the new maps appear count as before it. When an index function fails it
+// Replace exchanges the whole content for items, from which it builds new maps
+// beside the old ones. No reader waits or sees a part of it. Writes that are under
+// way when the new maps appear count as before it. When an index function fails it
 // panics, and the old content stays.
 func (s *XsyncStore) Replace(items map[string]any, resourceVersion string) {
 	s.structure.Lock()
@@ -68,8 +68,8 @@ func (s *XsyncStore) Replace(items map[string]any, resourceVersion string) {
 }
 
 // AddIndexers adds indexes over what is stored and what will be, and holds up all
-// writers meanwhile. It adds all or, when a name exists (an error) or a function fails
-// (a panic), none.
+// writers meanwhile. It adds all or, when a name exists (an error) or a function
+// fails (a panic), none.
 func (s *XsyncStore) AddIndexers(newIndexers cache.Indexers) error {
 	s.structure.Lock()
 	defer s.structure.Unlock()
@@ -96,9 +96,9 @@ func (s *XsyncStore) AddIndexers(newIndexers cache.Indexers) error {
 	return nil
 }
 
-// extend enters all keys in the indexes from first on, which nobody else sees
-// yet, and returns the records that go with that. Range holds no lock while it
-// calls, so an index function may panic.
+// extend enters all keys in the indexes from first on, which nobody else sees yet,
+// and returns the records that go with that. Range holds no lock while it calls, so
+// an index function may panic.
 func (g *xsyncGeneration) extend(first int) map[string]*record {
 	extended := make(map[string]*record, g.items.Size())
 	g.items.Range(func(key string, old *record) bool {

@@ -10,24 +10,24 @@ import (
 // (kubernetes/kubernetes#84959).
 type xsyncIndex struct{ *xsync.MapOf[string, keys] }
 
-// keys are the keys under one value: one, which is the usual case in indexes such as
-// a pod's IP, or a set.
+// keys are the keys under one value: one, which is the usual case in indexes such
+// as a pod's IP, or a set.
 type keys struct {
 	one  string
 	many *keySet // nil when there is one
 }
 
-// keySet is changed only within Compute of its value. A set that goes down to one key is left as it is,
-// for the sake of readers who still hold it.
+// keySet is changed only within Compute of its value. A set that goes down to one
+// key is left as it is, for the sake of readers who still hold it.
 type keySet struct {
 	mu sync.RWMutex // guards m
 	m  map[string]struct{}
 }
 
 // join and leave run inside Compute, which holds the lock of the value's bucket:
-// without that, one writer could drop a set as empty while another one
-// adds a key to it, and that key would be lost. The functions given to Compute must not
-// panic, which would leave the bucket locked, so they call no index function; and they
+// without that, one writer could drop a set as empty while another one adds a key
+// to it, and that key would be lost. The functions given to Compute must not panic,
+// which would leave the bucket locked, so they call no index function; and they
 // take only locks of a lower kind (key stripe, then bucket, then set).
 func (x *xsyncIndex) join(value, key string) {
 	x.Compute(value, func(old keys, exists bool) (keys, bool) {

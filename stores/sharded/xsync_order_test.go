@@ -9,11 +9,11 @@ import (
 	"informerbench/stores/sharded"
 )
 
-// TestObjectIsStoredBeforeItLeavesItsOldValue holds a writer at the moment at which it
-// wants to take a key from the set of an old value. The object must be visible by
-// then: in the other order there would be a time at which Get shows an object
-// that its index does not have. And readers of the index must not return what
-// they still find there.
+// TestObjectIsStoredBeforeItLeavesItsOldValue holds a writer at the moment at which
+// it wants to take a key from the set of an old value. The object must be visible
+// by then: in the other order there would be a time at which Get shows an object
+// that its index does not have. And readers of the index must not return what they
+// still find there.
 func TestObjectIsStoredBeforeItLeavesItsOldValue(t *testing.T) {
 	for name, others := range map[string]int{"alone under the value": 0, "with others": 3} {
 		t.Run(name, func(t *testing.T) {

@@ -90,8 +90,8 @@ func (s *XsyncStore) Index(indexName string, obj any) ([]any, error) {
 	return now.union(i, values), nil
 }
 
-// union looks each key up once: an object that moves from one of the values to another
-// meanwhile must not come twice.
+// union looks each key up once: an object that moves from one of the values to
+// another meanwhile must not come twice.
 func (g *xsyncGeneration) union(index int, values []string) []any {
 	var keys []string
 	for _, value := range values {
@@ -111,9 +111,9 @@ func (g *xsyncGeneration) union(index int, values []string) []any {
 	return list
 }
 
-// ListIndexFuncValues returns the values of an index that have objects, in no order;
-// none, but not nil, for an unknown index. The only object of a value may be about to
-// come or just gone.
+// ListIndexFuncValues returns the values of an index that have objects, in no
+// order; none, but not nil, for an unknown index. The only object of a value may be
+// about to come or just gone.
 func (s *XsyncStore) ListIndexFuncValues(indexName string) []string {
 	now := s.current.Load()
 	i, err := now.set.Find(indexName)

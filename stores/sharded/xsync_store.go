@@ -18,9 +18,10 @@ var _ stores.Store = (*XsyncStore)(nil)
 type XsyncStore struct {
 	seed maphash.Seed
 
-	// locks[i] is held by writers of the keys of stripe i, so that two writes of one key
-	// do not mix their steps, which are in several maps. Readers take none. Whoever needs
-	// several takes them in ascending order. Only the writing half is used.
+	// locks[i] is held by writers of the keys of stripe i, so that two writes of
+	// one key do not mix their steps, which are in several maps. Readers take none.
+	// Whoever needs several takes them in ascending order. Only the writing half is
+	// used.
 	locks []stripe
 
 	// current is loaded once by each read, and by each write under its lock. It is
@@ -33,8 +34,9 @@ type XsyncStore struct {
 
 // xsyncGeneration is the content between two calls of Replace or AddIndexers.
 //
-// The maps start small although Replace knows the size: xsync never shrinks a map below the
-// size it was asked for, and a store that was large once would stay large.
+// The maps start small although Replace knows the size: xsync never shrinks a map
+// below the size it was asked for, and a store that was large once would stay
+// large.
 type xsyncGeneration struct {
 	set     *indexing.Set
 	items   *xsync.MapOf[string, *record]
@@ -42,9 +44,9 @@ type xsyncGeneration struct {
 	version *resourceVersion
 }
 
-// record is an object with its values under each index, distinct, by position in the set. It never
-// changes. Readers of an index compare them with what they search; a writer need
-// not ask the index functions about the old object.
+// record is an object with its values under each index, distinct, by position in
+// the set. It never changes. Readers of an index compare them with what they
+// search; a writer need not ask the index functions about the old object.
 type record struct {
 	obj    any
 	values [][]string
@@ -57,7 +59,8 @@ func NewXsync(indexers cache.Indexers) stores.Store {
 	return s
 }
 
-// XsyncGuarantees lists what the store of [NewXsync] guarantees, in the fixed words.
+// XsyncGuarantees lists what the store of [NewXsync] guarantees, in the fixed
+// words.
 func XsyncGuarantees() []stores.Guarantee { return []stores.Guarantee{stores.LinearizablePoints} }
 
 func newXsyncGeneration(set *indexing.Set) *xsyncGeneration {

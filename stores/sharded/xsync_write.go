@@ -26,7 +26,8 @@ func (s *XsyncStore) Update(key string, obj any) {
 
 // put answers false, with nothing done, when indexes have been added since the
 // values were computed.
-func (s *XsyncStore) put(lock *stripe, set *indexing.Set, key string, obj any, after [][]string, rv string, known bool) bool {
+func (s *XsyncStore) put(lock *stripe, set *indexing.Set, key string, obj any, after [][]string,
+	rv string, known bool) bool {
 	lock.Lock()
 	defer lock.Unlock()
 	now := s.current.Load() // under the lock, so that AddIndexers cannot come between
@@ -40,7 +41,8 @@ func (s *XsyncStore) put(lock *stripe, set *indexing.Set, key string, obj any, a
 	return true
 }
 
-// put stores an object whose values are given. The caller holds the lock of the key.
+// put stores an object whose values are given. The caller holds the lock of the
+// key.
 //
 // The order of the steps is what readers of an index rely on: at every instant the
 // key is among those of every value that the object has which Get would return. So
