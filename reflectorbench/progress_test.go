@@ -42,3 +42,21 @@ func TestRoundsVisitEveryCellInAShuffledOrder(t *testing.T) {
 		t.Errorf("%d different orders in 20 rounds", len(orders))
 	}
 }
+
+func TestTerminalShowsOneLineThatFits(t *testing.T) {
+	var out bytes.Buffer
+	cells := []Cell{{Objects: 10}}
+	p := newProgress(&out, cells, []job{{0, 0}})
+	p.terminal, p.width = true, 30
+	p.begin(job{0, 0})
+	p.end(job{0, 0}, time.Second)
+	p.close()
+	for line := range bytes.SplitSeq(bytes.TrimSuffix(out.Bytes(), []byte("\n")), []byte("\r\x1b[K")) {
+		if len(line) >= p.width || bytes.ContainsRune(line, '\n') {
+			t.Errorf("line %q does not fit %d columns", line, p.width)
+		}
+	}
+	if !bytes.HasSuffix(out.Bytes(), []byte("1/1  about 0s left\n")) {
+		t.Errorf("the output ends with %q", out.Bytes()[max(0, out.Len()-40):])
+	}
+}
