@@ -115,10 +115,11 @@ func fill(t testing.TB, s *source.Source) {
 		pods = append(pods, pod(fmt.Sprintf("p%d", i), i))
 	}
 	node := &corev1.Node{ObjectMeta: metav1.ObjectMeta{Name: "n1", ResourceVersion: "6"}}
-	for r, objects := range map[workload.Resource][]runtime.Object{
-		workload.Pods: pods, workload.Nodes: {node}, workload.Widgets: {widget("w1", 7)},
-	} {
-		if err := s.Load(r, objects); err != nil {
+	for _, load := range []struct {
+		resource workload.Resource
+		objects  []runtime.Object
+	}{{workload.Pods, pods}, {workload.Nodes, []runtime.Object{node}}, {workload.Widgets, []runtime.Object{widget("w1", 7)}}} {
+		if err := s.Load(load.resource, load.objects); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/watch"
+	"k8s.io/client-go/tools/cache"
 
 	"informerbench/workload"
 	"informerbench/workload/source"
@@ -28,7 +29,7 @@ func BenchmarkApplyToWatcher(b *testing.B) {
 			if err := s.Load(workload.ConfigMaps, objects); err != nil {
 				b.Fatal(err)
 			}
-			w, err := s.ListerWatcher(workload.ConfigMaps).Watch(metav1.ListOptions{ResourceVersion: fmt.Sprint(n)})
+			w, err := cache.ToListerWatcherWithContext(s.ListerWatcher(workload.ConfigMaps)).WatchWithContext(b.Context(), metav1.ListOptions{ResourceVersion: fmt.Sprint(n)})
 			if err != nil {
 				b.Fatal(err)
 			}
