@@ -11,7 +11,7 @@ const (
 	// round, 10,000 over ten rounds.
 	phase10k  = 250 * time.Millisecond
 	phase100k = 400 * time.Millisecond // one List takes milliseconds here
-	phase1M   = 2 * time.Second        // one List takes tens of milliseconds here
+	phase1M   = time.Second            // one List takes tens of milliseconds here
 
 	// Fewer events than these end too soon to be timed; more only add heap, as
 	// they are generated beforehand.

@@ -43,3 +43,25 @@ func picks(keys []string, skew Skew, seed uint64) []string {
 	}
 	return out
 }
+
+// readKeys returns the sorted keys that the primary store held when first asked. Events may
+// delete some later; a Get that misses is a Get as well.
+func (r *run) readKeys() []string {
+	if r.keys == nil {
+		r.keys = sorted(r.primary().store.ListKeys())
+	}
+	return r.keys
+}
+
+// keyPicks returns what reader i Gets, the same in every phase.
+func (r *run) keyPicks(i int) []string {
+	for len(r.picks) <= i {
+		r.picks = append(r.picks, r.picksOf(r.readKeys())(len(r.picks)))
+	}
+	return r.picks[i]
+}
+
+// picksOf draws each reader's picks from the sorted values.
+func (r *run) picksOf(values []string) func(i int) []string {
+	return func(i int) []string { return picks(values, r.cell.Skew, r.cell.Seed+uint64(i)) }
+}

@@ -2,7 +2,6 @@ package reflectorbench
 
 import (
 	"os"
-	"runtime"
 	"runtime/metrics"
 	"strconv"
 	"strings"
@@ -47,10 +46,10 @@ func (p *peakSampler) loop() {
 // finish returns the largest live heap. It collects once more, after the timed part, because
 // a phase too short for a collection would else report the heap before it.
 func (p *peakSampler) finish() uint64 {
-	runtime.GC()
+	live := collect()
 	close(p.stop)
 	p.done.Wait()
-	return max(p.max, readMetric("/gc/heap/live:bytes").Uint64())
+	return max(p.max, live)
 }
 
 // resetVmHWM sets the mark to the present size. Where the kernel does not allow that,

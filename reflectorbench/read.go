@@ -13,23 +13,24 @@ const readPhases = 4
 // that lists without pause, each beside the open-loop writer.
 func (r *run) measureReads(ctx context.Context) error {
 	store := r.primary().store
-	keys := sorted(store.ListKeys())
+	keys := r.readKeys()
 	if len(keys) == 0 {
 		return nil // a real cluster may have none
 	}
 	index := readIndex(r.primary().resource)
+	values := sorted(store.ListIndexFuncValues(index))
 	for _, op := range []struct {
 		name  string
-		picks []string
+		picks func(i int) []string
 		read  func(string)
 		extra []param
 	}{
-		{"get", keys, getter(store), nil},
-		{"byindex", sorted(store.ListIndexFuncValues(index)), byIndex(store, index), []param{{"index", index}}},
-		{"list", keys[:1], lister(store), nil},
+		{"get", r.keyPicks, getter(store), nil},
+		{"byindex", r.picksOf(values), byIndex(store, index), []param{{"index", index}}},
+		{"list", r.picksOf(keys[:1]), lister(store), nil},
 	} {
-		if len(op.picks) == 0 {
-			continue // the resource has no index
+		if op.name == "byindex" && len(values) == 0 {
+			continue // no Pod of a real cluster has a node yet
 		}
 		all := r.newReaders(r.cell.Readers, op.picks, op.read)
 		found, elapsed, err := r.besideWriter(ctx, all)
@@ -38,14 +39,14 @@ func (r *run) measureReads(ctx context.Context) error {
 		}
 		r.reportReads("Read", op.name, found, elapsed, append(op.extra, intParam("readers", r.cell.Readers)))
 	}
-	return r.measureBesideLister(ctx, store, keys)
+	return r.measureBesideLister(ctx, store)
 }
 
 // measureBesideLister: one reader lists in a loop, without yielding in between, and its
 // latencies are not reported; the others Get.
-func (r *run) measureBesideLister(ctx context.Context, store reads, keys []string) error {
-	all := r.newReaders(r.cell.Readers, keys, getter(store))
-	aside := startReaders(r.newReaders(1, keys[:1], lister(store)))
+func (r *run) measureBesideLister(ctx context.Context, store reads) error {
+	all := r.newReaders(r.cell.Readers, r.keyPicks, getter(store))
+	aside := startReaders(r.newReaders(1, r.picksOf(r.readKeys()[:1]), lister(store)))
 	found, elapsed, err := r.besideWriter(ctx, all)
 	aside.finish()
 	if err != nil {
@@ -70,10 +71,10 @@ func (r *run) writerParam() param {
 	return intParam("rate", r.cell.Rate)
 }
 
-func (r *run) newReaders(n int, keys []string, read func(string)) []*reader {
+func (r *run) newReaders(n int, picksOf func(i int) []string, read func(string)) []*reader {
 	all := make([]*reader, n)
 	for i := range all {
-		all[i] = &reader{read: read, picks: picks(keys, r.cell.Skew, r.cell.Seed+uint64(i)), found: newLatencies()}
+		all[i] = &reader{read: read, picks: picksOf(i), found: newLatencies()}
 	}
 	return all
 }

@@ -17,7 +17,7 @@ const relistDeadline = time.Minute
 // the whole Replace has been applied before.
 func (r *run) measureRelist(ctx context.Context) error {
 	p := r.primary()
-	reading := r.newReaders(1, sorted(p.store.ListKeys()), getter(p.store))
+	reading := r.newReaders(1, r.keyPicks, getter(p.store))
 	runtime.GC()
 	requested := r.tap.nextRequest()
 	if err := r.feed.expire(ctx, p.resource); err != nil {

@@ -44,6 +44,8 @@ type run struct {
 	objects  int         // that the pipelines hold after their sync, over all resources
 	heap     heapReadings
 	results  []result
+	keys     []string           // that readers choose from
+	picks    [][]string         // of each reader
 	stop     context.CancelFunc // of the pipelines; nil until they run
 	running  sync.WaitGroup     // of their goroutines
 }
