@@ -27,22 +27,38 @@ func blockedCount(function string) (count int64) {
 		records = make([]runtime.BlockProfileRecord, 2*n)
 	}
 	for _, record := range records {
-		if calledBy(record.Stack(), function) {
+		if waitedIn(record.Stack(), function) {
 			count += record.Count
 		}
 	}
 	return count
 }
 
-func calledBy(stack []uintptr, function string) bool {
+// waitedIn tells whether the stack of a wait, innermost frame first, is one of
+// the named function's doing. Two waits that anybody may meet are not: the
+// allocator's, when it begins a collection, and that of a sync.Pool, such as
+// fmt's, which takes a lock after each collection.
+func waitedIn(stack []uintptr, function string) bool {
 	frames := runtime.CallersFrames(stack)
-	for {
-		frame, more := frames.Next()
+	frame, more := frames.Next()
+	if !isLockOrChannel(frame.Function) {
+		return false
+	}
+	for ; more; frame, more = frames.Next() {
+		if strings.HasPrefix(frame.Function, "sync.(*Pool)") {
+			return false
+		}
 		if strings.HasSuffix(frame.Function, function) {
 			return true
 		}
-		if !more {
-			return false
-		}
 	}
+	return strings.HasSuffix(frame.Function, function)
+}
+
+// isLockOrChannel tells a wait that code asks for from one within the runtime.
+func isLockOrChannel(innermost string) bool {
+	if name, inRuntime := strings.CutPrefix(innermost, "runtime."); inRuntime {
+		return strings.HasPrefix(name, "chan") || strings.HasPrefix(name, "select")
+	}
+	return true
 }
