@@ -39,7 +39,7 @@ func TestWatchReplaysWhatHappenedSinceTheList(t *testing.T) {
 	wantEvents(t, take(t, open(t, s, metav1.ListOptions{ResourceVersion: "4"}), 2), "DELETED p001@5", "DELETED new@6")
 }
 
-// fabric8io/kubernetes-client#1829: the 410 comes inside the stream, or as the
+// kubernetes-client/java#1829: the 410 comes inside the stream, or as the
 // answer; either way the watch ends with it.
 func TestWatchFromACompactedVersionEndsWithExpired(t *testing.T) {
 	s := loaded(t, source.Options{}, pods(5)...)
