@@ -104,7 +104,7 @@ func (g *group) table(t Table, units benchfmt.UnitMetadataMap, o Options) *Table
 	assumption := units.GetAssumption(t.Unit)
 	thresholds := &benchmath.Thresholds{CompareAlpha: o.Alpha}
 	t.Cols = labels(cols)
-	t.Rows = labels(rows)
+	t.Rows = rowLabels(rows)
 	for _, row := range rows {
 		line := make([]*Cell, len(cols))
 		for i, col := range cols {
@@ -170,10 +170,37 @@ func (c *Comparison) checkBase(base string) error {
 	return fmt.Errorf("no column %q to compare with: the columns are %s", base, strings.Join(seen, ", "))
 }
 
+// labels are the values of the keys, joined by slashes.
 func labels(keys []benchproc.Key) []string {
 	out := make([]string, len(keys))
 	for i, k := range keys {
-		out[i] = strings.Join(strings.Fields(k.StringValues()), "/")
+		var parts []string
+		for _, f := range k.Projection().FlattenedFields() {
+			if v := k.Get(f); v != "" {
+				parts = append(parts, v)
+			}
+		}
+		out[i] = strings.Join(parts, "/")
+	}
+	return out
+}
+
+// rowLabels are like the names of benchmarks: a value that a projection took out of
+// the name stands as key=value again, and the "*" in its place goes.
+func rowLabels(keys []benchproc.Key) []string {
+	out := make([]string, len(keys))
+	for i, k := range keys {
+		var parts []string
+		for _, f := range k.Projection().FlattenedFields() {
+			v := k.Get(f)
+			if name, isKey := strings.CutPrefix(f.Name, "/"); isKey && v != "" {
+				v = name + "=" + v
+			}
+			if v = strings.TrimPrefix(strings.TrimPrefix(v, "*"), "/"); v != "" {
+				parts = append(parts, v)
+			}
+		}
+		out[i] = strings.Join(parts, "/")
 	}
 	return out
 }

@@ -59,10 +59,15 @@ func TestTablesAreAsInTheGoldenFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := compareStores(t, in).WriteText(&b, 100); err != nil {
+	if err := compareStores(t, in).WriteText(&b, report.Layout{Width: 100}); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "stores.golden", b.String())
+	b.Reset()
+	if err := compareStores(t, in).WriteText(&b, report.Layout{Width: 60, Transposed: true}); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "transposed.golden", b.String())
 }
 
 func TestSummaryIsAsInTheGoldenFile(t *testing.T) {
@@ -117,7 +122,7 @@ func TestFewSamplesGiveNoVerdict(t *testing.T) {
 			t.Errorf("%d samples a side: verdict %q, want %q", n, cell.Verdict, want)
 		}
 		var b bytes.Buffer
-		if err := compareStores(t, read(t, lines...)).WriteText(&b, 0); err != nil {
+		if err := compareStores(t, read(t, lines...)).WriteText(&b, report.Layout{}); err != nil {
 			t.Fatal(err)
 		}
 		if has := strings.Contains(b.String(), "±"); has != (n >= report.MinForInterval) {
@@ -202,7 +207,7 @@ func TestUnlikeResultsInOneCellAreNoted(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := cmp.WriteText(&b, 0); err != nil {
+	if err := cmp.WriteText(&b, report.Layout{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(b.String(), "[1] results in one cell differ in .fullname") {

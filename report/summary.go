@@ -80,7 +80,7 @@ func Summarize(in *Input, o SummaryOptions) (*Summary, error) {
 }
 
 func (s *Summary) add(figure int, t *Table) {
-	g := s.group(strings.Join(t.Config, " "))
+	g := s.group(groupLabel(t.Config))
 	for col, subject := range t.Cols {
 		line := g.line(subject, len(s.Figures))
 		// A figure whose filter selects several rows has no single number; the
@@ -95,6 +95,16 @@ func (s *Summary) add(figure int, t *Table) {
 	if len(t.Rows) > 1 {
 		g.Note = append(g.Note, fmt.Sprintf("%s: of %d rows, %s", s.Figures[figure].Title, len(t.Rows), t.Rows[0]))
 	}
+}
+
+// groupLabel is "mix=churn objects=10000" of the keys that split the summary.
+func groupLabel(config []string) string {
+	var parts []string
+	for _, c := range config {
+		key, value, _ := strings.Cut(c, ": ")
+		parts = append(parts, strings.TrimPrefix(key, "/")+"="+value)
+	}
+	return strings.Join(parts, " ")
 }
 
 func (s *Summary) group(label string) *SummaryGroup {

@@ -5,15 +5,22 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/perf/benchunit"
 )
 
-// WriteText prints the tables in the manner of benchstat. Where the columns of a
-// table do not fit into width characters, the table is continued below with the
-// base column repeated; width 0 means no limit.
-func (c *Comparison) WriteText(w io.Writer, width int) error {
+// Layout says how tables are printed.
+type Layout struct {
+	// Width is the number of characters that a line may have; 0 means no limit. A
+	// table that does not fit is continued below.
+	Width int
+	// Transposed prints what is compared as lines, the base first, and each row of
+	// the table as a column: easier to read where much is compared in few rows.
+	Transposed bool
+}
+
+// WriteText prints the tables in the manner of benchstat.
+func (c *Comparison) WriteText(w io.Writer, layout Layout) error {
 	b := bufio.NewWriter(w)
 	notes := &footnotes{}
 	var config, parts string
@@ -21,8 +28,9 @@ func (c *Comparison) WriteText(w io.Writer, width int) error {
 		shared, rows := shorten(t.Rows)
 		printIfNew(b, &config, strings.Join(t.Config, "\n"))
 		printIfNew(b, &parts, strings.Join(shared, " "))
-		for _, cols := range t.chunks(rows, width) {
-			t.writeChunk(b, rows, cols, notes)
+		for _, lines := range t.grid(rows, notes).layOut(layout) {
+			writeAligned(b, lines)
+			fmt.Fprintln(b)
 		}
 	}
 	notes.write(b)
@@ -40,45 +48,17 @@ func printIfNew(w io.Writer, last *string, text string) {
 	*last = text
 }
 
-// chunks divides the columns into runs that fit the width, each with the base first.
-func (t *Table) chunks(rows []string, width int) [][]int {
-	label := longest(rows)
-	var out [][]int
-	chunk, used := []int{0}, label+t.colWidth(0)
-	for i := 1; i < len(t.Cols); i++ {
-		if width > 0 && len(chunk) > 1 && used+t.colWidth(i) > width {
-			out = append(out, chunk)
-			chunk, used = []int{0}, label+t.colWidth(0)
-		}
-		chunk, used = append(chunk, i), used+t.colWidth(i)
-	}
-	return append(out, chunk)
-}
-
-const separator = "  "
-
-func (t *Table) colWidth(col int) int {
-	n := utf8.RuneCountInString(t.Cols[col])
-	for _, line := range t.Cells {
-		n = max(n, utf8.RuneCountInString(t.cellText(line, col, nil)))
-	}
-	return n + len(separator)
-}
-
-func (t *Table) writeChunk(w io.Writer, rows []string, cols []int, notes *footnotes) {
-	lines := [][]string{{t.Unit + t.direction()}}
-	for _, c := range cols {
-		lines[0] = append(lines[0], t.Cols[c])
-	}
+// grid is the table as texts, with a line of heads on top.
+func (t *Table) grid(rows []string, notes *footnotes) grid {
+	g := grid{append([]string{t.Unit + t.direction()}, t.Cols...)}
 	for r, line := range t.Cells {
 		cells := []string{rows[r]}
-		for _, c := range cols {
+		for c := range t.Cols {
 			cells = append(cells, t.cellText(line, c, notes))
 		}
-		lines = append(lines, cells)
+		g = append(g, cells)
 	}
-	writeAligned(w, lines)
-	fmt.Fprintln(w)
+	return g
 }
 
 func (t *Table) direction() string {
@@ -122,12 +102,4 @@ func centers(line []*Cell) []float64 {
 		}
 	}
 	return out
-}
-
-func longest(texts []string) int {
-	n := 0
-	for _, s := range texts {
-		n = max(n, utf8.RuneCountInString(s))
-	}
-	return n
 }

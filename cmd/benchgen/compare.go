@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -12,6 +11,7 @@ import (
 
 func newCompare() *cobra.Command {
 	var o benchreport.Options
+	var layout benchreport.Layout
 	var format string
 	cmd := &cobra.Command{
 		Use:   "compare [flags] FILE...",
@@ -22,6 +22,7 @@ base column; "~" means no significant difference, and with fewer than four sampl
 on a side there is no verdict.`,
 		Example: `  benchgen compare old.txt new.txt
   benchgen compare --col=/store --ignore=.file --base=clientgo results/bench.txt
+  benchgen compare --transpose --col=/informer,/queue,/store results/bench.txt
   benchgen compare --filter='.name:Read /op:get' --col=/store results/bench.txt`,
 		Args: someArgs("at least one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -35,7 +36,7 @@ on a side there is no verdict.`,
 			}
 			switch format {
 			case "text":
-				return c.WriteText(cmd.OutOrStdout(), terminalWidth())
+				return c.WriteText(cmd.OutOrStdout(), layout)
 			case "csv":
 				return c.WriteCSV(cmd.OutOrStdout())
 			}
@@ -50,9 +51,14 @@ on a side there is no verdict.`,
 	f.StringVar(&o.Filter, "filter", "", "use only results that match this filter")
 	f.StringVar(&o.Base, "base", "", "label of the column to compare with (default the first)")
 	f.Float64Var(&o.Alpha, "alpha", 0.05, "call a difference significant if p is below this")
+	f.BoolVar(&layout.Transposed, "transpose", false, "print what is compared as lines, and rows as columns")
+	f.IntVar(&layout.Width, "width", terminalWidth(), "characters in a line, 0 for no limit (default the terminal's)")
 	f.StringVar(&format, "format", "text", "text or csv")
 	return cmd
 }
+
+// pageWidth is the width of tables in files.
+const pageWidth = 140
 
 // terminalWidth is the width to fit tables into: the terminal's, or enough for a
 // page of text elsewhere.
@@ -60,11 +66,5 @@ func terminalWidth() int {
 	if w, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && w > 0 {
 		return w
 	}
-	return 140
-}
-
-// printComparison is used by commands that end with the tables.
-func printComparison(cmd *cobra.Command, c *benchreport.Comparison) error {
-	fmt.Fprintln(cmd.OutOrStdout())
-	return c.WriteText(cmd.OutOrStdout(), terminalWidth())
+	return pageWidth
 }

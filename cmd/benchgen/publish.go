@@ -40,47 +40,53 @@ func summarize(paths ...string) (*benchreport.Summary, error) {
 	})
 }
 
+// shownUnits are those of the tables that are printed; comparisonFile has all.
+const shownUnits = ".unit:(events/s OR objects/s OR peak-B OR heap-B/object OR p99-visible-sec OR p99-deliver-sec OR p99-get-sec OR max-stall-sec)"
+
 // publish writes the comparison and the machine beside the raw results, and prints
-// the comparison.
+// the tables that matter most and the summary.
 func (b *benchFlags) publish(cmd *cobra.Command) error {
 	raw := filepath.Join(b.out, benchFile)
-	var text bytes.Buffer
-	if err := writeComparison(&text, raw, terminalWidth()); err != nil {
+	if err := writeComparison(cmd.OutOrStdout(), raw, shownUnits, terminalWidth()); err != nil {
 		return err
 	}
-	if _, err := cmd.OutOrStdout().Write(text.Bytes()); err != nil {
+	var all bytes.Buffer
+	if err := writeComparison(&all, raw, "", pageWidth); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(b.out, compareFile), text.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(b.out, compareFile), all.Bytes(), 0o644); err != nil {
 		return err
 	}
 	machine := reflectorbench.MachineText(b.commit) + "command: " + b.command() + "\n"
 	if err := os.WriteFile(filepath.Join(b.out, machineFile), []byte(machine), 0o644); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "results in %s: %s, %s, %s\n", b.out, benchFile, compareFile, machineFile)
+	fmt.Fprintf(cmd.ErrOrStderr(), "results in %s: %s (raw), %s (all units), %s\n", b.out, benchFile, compareFile, machineFile)
 	return nil
 }
 
-func writeComparison(w io.Writer, raw string, width int) error {
+// writeComparison prints the tables of the units that the filter selects, then the
+// summary.
+func writeComparison(w io.Writer, raw, filter string, width int) error {
 	in, err := benchreport.Read(raw)
 	if err != nil {
 		return err
 	}
 	c, err := benchreport.Compare(in, benchreport.Options{
-		Row: ".name,/mix,/objects@num,.fullname", Col: pipelineKeys, Base: basePipeline, Ignore: ".file",
+		Filter: filter, Row: ".name,/mix,/objects@num,.fullname", Col: pipelineKeys, Base: basePipeline, Ignore: ".file",
 	})
 	if err != nil {
 		return err
 	}
-	if err := c.WriteText(w, width); err != nil {
+	fmt.Fprintf(w, "Each line is a pipeline, informer/queue/store, compared with %s, client-go as it ships.\n\n", basePipeline)
+	if err := c.WriteText(w, benchreport.Layout{Width: width, Transposed: true}); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "\nSummary (columns: informer/queue/store)\n\n")
 	s, err := summarize(raw)
 	if err != nil {
 		return err
 	}
+	fmt.Fprint(w, "Summary\n\n")
 	return s.WriteText(w)
 }
 
