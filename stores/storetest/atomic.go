@@ -138,12 +138,12 @@ func getsBesideTransactions(s Subject) error {
 		for i := range members {
 			obj, exists := store.Get(memberKey(i * 5 % members)) // not in the order of the writes
 			if o, ok := obj.(*object); !exists || !ok || o.generation < seen {
-				return fmt.Errorf("Get shows %v, %v after generation %d was seen", obj, exists, seen)
+				return fmt.Errorf("a Get shows %v, %v after generation %d was seen", obj, exists, seen)
 			}
 			seen = obj.(*object).generation
 		}
 		if _, exists := store.Get("ghost"); exists {
-			return fmt.Errorf("Get shows what was deleted in the transaction that added it")
+			return fmt.Errorf("a Get shows what was deleted in the transaction that added it")
 		}
 		if last, err := versionOf(store); err != nil || last < seen {
 			return fmt.Errorf("version %d after generation %d was seen (%v)", last, seen, err)

@@ -110,10 +110,10 @@ func readsBesideHeldWriter(s Subject) error {
 func readsReturn(store stores.Store, alone bool) error {
 	obj, exists := store.Get("ns/a")
 	if o, ok := obj.(*object); !exists || !ok || o.Name != "a" {
-		return fmt.Errorf("Get shows %v before the write is done", obj)
+		return fmt.Errorf("a Get shows %v before the write is done", obj)
 	}
 	if n := len(store.List()); alone && n != 1 {
-		return fmt.Errorf("List shows %d objects before the write is done", n)
+		return fmt.Errorf("a List shows %d objects before the write is done", n)
 	}
 	readEverything(store, "ns/b")
 	if _, exists := store.GetIndexers()["single"]; !exists {
