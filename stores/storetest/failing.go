@@ -60,7 +60,7 @@ func failingIndexChecks() []check {
 			store := s.New(around)
 			store.Add("ns/a", tagged("a", "x"))
 			if list, err := store.Index("picky", broken); !errors.Is(err, errBroken) || len(list) > 0 {
-				return fmt.Errorf("a Index = %v, %v, want %v", list, err, errBroken)
+				return fmt.Errorf("an Index = %v, %v, want %v", list, err, errBroken)
 			}
 			return nil
 		}},

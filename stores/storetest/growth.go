@@ -76,7 +76,7 @@ func grownAsPlanned(store stores.Store, writers, own, keepers int) error {
 	want := writers*own + keepers
 	keys, err := store.IndexKeys("constant", "all")
 	if lists := []int{len(store.List()), len(store.ListKeys()), len(keys)}; err != nil || lists[0] != want || lists[1] != want || lists[2] != want {
-		return fmt.Errorf("a List, ListKeys and IndexKeys have %v at the end, want %d each (%v)", lists, want, err)
+		return fmt.Errorf("at the end List, ListKeys and IndexKeys have %v, want %d each (%v)", lists, want, err)
 	}
 	return nil
 }

@@ -125,7 +125,7 @@ func indexListsBesideSingleWrites(s Subject) error {
 			return err
 		}
 		if err := oneRun(objects); err != nil {
-			return fmt.Errorf("a Index: %w", err)
+			return fmt.Errorf("an Index: %w", err)
 		}
 		return indexKeysInOrder(store, value)
 	})
