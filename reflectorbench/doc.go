@@ -30,5 +30,7 @@
 // when the last one has returned, and one clock reading both ends a read and
 // starts the next, because a clock reading costs about as much as a Get. The
 // latency of a read therefore contains one clock reading and the choice of the
-// next key.
+// next key. Without a pause, a reader that was stalled once has made a million
+// quick reads before and after, and no percentile shows the stall; so the Gets of
+// GetBesideLister come at intervals (pause=, in nanoseconds) and sample time evenly.
 package reflectorbench

@@ -42,17 +42,26 @@ func (r *run) measureReads(ctx context.Context) error {
 	return r.measureBesideLister(ctx, store)
 }
 
+// listerPause is the time between two Gets beside a lister: shorter than one List of 10,000,
+// so that a Get is under way in each of the stalls that the lister causes.
+const listerPause = 10 * time.Microsecond
+
 // measureBesideLister: one reader lists in a loop, without yielding in between, and its
-// latencies are not reported; the others Get.
+// latencies are not reported; the others Get at intervals.
 func (r *run) measureBesideLister(ctx context.Context, store reads) error {
 	all := r.newReaders(r.cell.Readers, r.keyPicks, getter(store))
+	for _, reader := range all {
+		reader.pause = listerPause
+	}
 	aside := startReaders(r.newReaders(1, r.picksOf(r.readKeys()[:1]), lister(store)))
 	found, elapsed, err := r.besideWriter(ctx, all)
 	aside.finish()
 	if err != nil {
 		return err
 	}
-	r.reportReads("GetBesideLister", "get", found, elapsed, []param{intParam("listers", 1), intParam("readers", r.cell.Readers)})
+	r.reportReads("GetBesideLister", "get", found, elapsed, []param{
+		intParam("listers", 1), intParam("pause", int(listerPause)), intParam("readers", r.cell.Readers),
+	})
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package reflectorbench
 
 import (
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -12,6 +13,7 @@ import (
 type reader struct {
 	read  func(pick string)
 	picks []string // a power of two of them
+	pause time.Duration
 	found *latencies
 }
 
@@ -25,8 +27,22 @@ func (r *reader) loop(stop *atomic.Bool) {
 		r.read(r.picks[i&(len(r.picks)-1)])
 		now := int64(time.Since(base))
 		r.found.record(now - last)
-		last = now
+		if last = now; r.pause > 0 {
+			last = r.rest(base, now)
+		}
 	}
+}
+
+// rest lets the pause pass, with the core free for the pipeline, and returns when it is over.
+// Reads at intervals see a stall as often as it takes time; reads without a pause see
+// it once among the million that were done while there was none.
+func (r *reader) rest(base time.Time, now int64) int64 {
+	until := now + int64(r.pause)
+	for now < until {
+		runtime.Gosched()
+		now = int64(time.Since(base))
+	}
+	return now
 }
 
 // readers run together until stopped.
