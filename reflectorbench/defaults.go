@@ -7,10 +7,10 @@ import "time"
 // 0.8 to 1.6 s is the reflector's pause before a relist, which client-go draws at
 // random and does not let one set.
 const (
-	// phase10k: at 2,000 events/s and two phases' length, 1,000 latencies a
-	// round, 10,000 over ten rounds.
-	phase10k  = 250 * time.Millisecond
-	phase100k = 400 * time.Millisecond // one List takes milliseconds here
+	// phase10k: at 2,000 events/s and two phases' length, 800 latencies a round,
+	// 8,000 over ten rounds.
+	phase10k  = 200 * time.Millisecond
+	phase100k = 250 * time.Millisecond // one List takes milliseconds here
 	phase1M   = time.Second            // one List takes tens of milliseconds here
 
 	// Fewer events than these end too soon to be timed; more only add heap, as
