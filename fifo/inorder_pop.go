@@ -128,9 +128,12 @@ func (q *InOrder) whileUnlocked(process func() error) error {
 // is behind it, newer deltas of its keys among them.
 func (q *InOrder) requeueLocked(t taken) {
 	for _, delta := range slices.Backward(t.deltas) {
-		// No error: the key was computed once before. A delta without a key is
-		// not about one object, and is in no batch.
-		key, _ := q.keyOf(delta.Object)
+		key := "" // of a delta that is not about one object, and is in no batch
+		if batchable(delta.Type) {
+			// No error: it was computed once before. Other deltas carry what no
+			// key function of a user's has to understand.
+			key, _ = q.keyOf(delta.Object)
+		}
 		q.queue.pushFront(slot{delta, key})
 	}
 	if t.initial == 0 && q.initial > 0 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/tools/cache"
 
 	"informerbench/fifo"
@@ -180,5 +181,28 @@ func TestInOrderSyncsAfterTheListBehindARequeuedBookmark(t *testing.T) {
 	}
 	if !q.HasSynced() {
 		t.Error("not synced")
+	}
+}
+
+// Users' key functions know their own objects only: putting back a list, a resync
+// or a bookmark must not ask them.
+func TestInOrderRequeuesAListWithoutAskingForItsKey(t *testing.T) {
+	q := fifo.NewInOrder(fifo.Options{KeyFunc: func(obj any) (string, error) { return obj.(*metav1.PartialObjectMetadata).Name, nil }})
+	must(t, q.Resync())
+	must(t, q.Replace([]any{object("a", 1)}, "1"))
+	must(t, q.Bookmark("1"))
+	for _, want := range []cache.DeltaType{cache.SyncAll, cache.ReplacedAll, cache.Bookmark} {
+		for _, answer := range []error{fifo.ErrRequeue{}, nil} {
+			_, err := q.Pop(func(popped any, _ bool) error {
+				if got := popped.(cache.Deltas)[0].Type; got != want {
+					t.Errorf("popped %s, want %s", got, want)
+				}
+				return answer
+			})
+			must(t, err)
+		}
+	}
+	if q.Len() != 0 || !q.HasSynced() {
+		t.Errorf("%d deltas left, synced %v", q.Len(), q.HasSynced())
 	}
 }
