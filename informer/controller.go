@@ -128,6 +128,17 @@ func (c *Controller) popFunc() func() error {
 
 // drain pops until the context ends or the queue is closed and empty.
 func (c *Controller) drain(ctx context.Context, logger klog.Logger, pop func() error) {
+	crashed := true // unless the end is reached
+	defer func() {
+		if crashed { // what was popped is lost, so a run must not look as if nothing were
+			c.processErrors.Add(1)
+		}
+	}()
+	c.drainUntilCrash(ctx, logger, pop)
+	crashed = false
+}
+
+func (c *Controller) drainUntilCrash(ctx context.Context, logger klog.Logger, pop func() error) {
 	for ctx.Err() == nil {
 		err := pop()
 		if errors.Is(err, cache.ErrFIFOClosed) {

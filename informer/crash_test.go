@@ -136,8 +136,8 @@ func TestMutationDetectorEndsTheProcess(t *testing.T) {
 }
 
 // kubernetes/kubernetes#43605: an index function that fails panics the processing loop.
-// With crashing switched off that object's change is lost, loudly; what follows is not,
-// and no lock stays held.
+// With crashing switched off what was popped together with that object (here it alone)
+// is lost, loudly and counted; what follows is not, and no lock stays held.
 func TestFailingIndexFunctionDoesNotStopTheInformer(t *testing.T) {
 	utilruntime.ReallyCrash = false
 	defer func() { utilruntime.ReallyCrash = true }()
@@ -168,6 +168,9 @@ func TestFailingIndexFunctionDoesNotStopTheInformer(t *testing.T) {
 		}
 		if got := late.history(podKey(1)); !slices.Equal(got, []string{"initial 4"}) {
 			t.Errorf("a late handler got %q", got)
+		}
+		if got := stats(inf).ProcessErrors; got != 1 {
+			t.Errorf("%d errors of processing, want 1", got)
 		}
 	})
 }

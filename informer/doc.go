@@ -35,6 +35,10 @@
 //     logged and counted, not dropped.
 //   - Nothing depends on process-wide feature gates.
 //
+// An index function that fails panics, as in client-go. With crashing switched off
+// (apimachinery's ReallyCrash) everything that was popped in one batch with that
+// object, up to 1,000 changes, is then lost: it is logged, and counted in [Stats].
+//
 // Objects are shared between the store and all handlers: whoever gets one must not
 // change it. The environment variable KUBE_CACHE_MUTATION_DETECTOR=true switches
 // client-go's detector on, which ends the process when someone does.

@@ -5,7 +5,8 @@ import "informerbench/reflector"
 // Stats counts what happened since the start. A run that lost nothing has no
 // process errors, and no skipped or failed objects in the reflector's part.
 type Stats struct {
-	// ProcessErrors is the number of batches or items whose processing returned an error.
+	// ProcessErrors is the number of batches or items whose processing returned an error,
+	// or panicked where panics do not end the process.
 	ProcessErrors uint64
 	// Reflector has the reflector's counters.
 	Reflector reflector.Stats
