@@ -72,6 +72,9 @@ type Cell struct {
 	List     reflector.ListMode
 	Source   Source
 	Seed     uint64
+	// Repeat, if set, marks a second measurement of the same pipeline. Compared with the
+	// first it shows what the machine's noise alone looks like (an A/A comparison).
+	Repeat   string
 	Readers  int // reader goroutines of Read
 	Skew     Skew
 	Rate     int // events a second in the open-loop phases

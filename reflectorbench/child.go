@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -21,7 +22,7 @@ func (m Matrix) child(ctx context.Context, c Cell) ([]byte, error) {
 		args = []string{"run"}
 	}
 	cmd := exec.CommandContext(ctx, m.Exe, append(args[:len(args):len(args)], c.Args()...)...)
-	cmd.Env = append(append(os.Environ(), m.Env...), c.gateEnv())
+	cmd.Env = append(append(plainEnv(), m.Env...), c.gateEnv())
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	// An interrupt first, so that a child with a server of its own ends that too.
@@ -39,6 +40,12 @@ func (m Matrix) child(ctx context.Context, c Cell) ([]byte, error) {
 			strings.TrimSpace(stderr.String()), repeatCommand(c, cmd.Args))
 	}
 	return stdout.Bytes(), nil
+}
+
+// plainEnv is this process's environment without settings of client-go's feature gates:
+// the peer is client-go as it ships.
+func plainEnv() []string {
+	return slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "KUBE_FEATURE_") })
 }
 
 // repeatCommand is the child as a line for a shell.

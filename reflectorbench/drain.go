@@ -22,6 +22,7 @@ func (r *run) drain(ctx context.Context, w *window) (coalesced int, err error) {
 	for before := w.missing(); ; {
 		select {
 		case <-w.done:
+			r.drained = readCosts()
 			return 0, nil
 		case <-ctx.Done():
 			return 0, ctx.Err()
@@ -33,6 +34,7 @@ func (r *run) drain(ctx context.Context, w *window) (coalesced int, err error) {
 			return w.missing(), nil
 		case <-quiet.C:
 			missing := w.missing()
+			r.drained = readCosts() // the comparison is none of the pipeline's cost
 			if missing == before && r.compare(ctx) == nil {
 				return w.missing(), nil // read again: the last handler call may have been about to count
 			}

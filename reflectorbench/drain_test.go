@@ -59,8 +59,8 @@ func TestSenderKeepsItsPlanWhenItIsLate(t *testing.T) {
 	for _, due := range []int64{0, 1000, 2000} {
 		s.plan(due)
 	}
-	if s.sent.Load() != 3 || s.intended[2] != 2000 || s.late.Load() <= 0 {
-		t.Errorf("sent %d, intended %v, late %d", s.sent.Load(), s.intended, s.late.Load())
+	if s.sent.Load() != 3 || s.intended[2] != 2000 || s.late.max <= 0 {
+		t.Errorf("sent %d, intended %v, late %d", s.sent.Load(), s.intended, s.late.max)
 	}
 	s.planAll(s.base.Add(time.Second), 1000)
 	if s.intended[0] != int64(time.Second) || s.intended[2] != int64(time.Second+2*time.Millisecond) {

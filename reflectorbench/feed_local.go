@@ -77,7 +77,10 @@ func (f *localFeed) prepare(n int) []workload.Event {
 }
 
 func (f *localFeed) play(ctx context.Context, events []workload.Event, rate int, s *schedule) (time.Time, error) {
-	if s != nil {
+	if rate > 0 {
+		if s == nil {
+			s = newSchedule(len(events))
+		}
 		return s.base, f.playOnTime(ctx, events, rate, s)
 	}
 	i := 0
@@ -86,7 +89,7 @@ func (f *localFeed) play(ctx context.Context, events []workload.Event, rate int,
 		return events[i-1]
 	}
 	start := time.Now()
-	return start, workload.Play(ctx, next, len(events), float64(rate), func(e workload.Event, _ time.Time) error {
+	return start, workload.Play(ctx, next, len(events), 0, func(e workload.Event, _ time.Time) error {
 		return f.src.Apply(e)
 	})
 }

@@ -19,6 +19,7 @@ func RegisterFlags(fs *flag.FlagSet, c *Cell) {
 	text(fs, &c.List, "list", "list mode: stream, paged")
 	text(fs, &c.Source, "source", "memory, http, cluster")
 	fs.Uint64Var(&c.Seed, "seed", c.Seed, "seed of population and events")
+	fs.StringVar(&c.Repeat, "repeat", c.Repeat, "name of a second measurement of the same pipeline, for an A/A comparison")
 	fs.IntVar(&c.Readers, "readers", c.Readers, "reader goroutines")
 	text(fs, &c.Skew, "skew", "how readers choose keys: uniform, zipf")
 	fs.IntVar(&c.Rate, "rate", c.Rate, "events a second in the open-loop phases")
@@ -45,6 +46,7 @@ func (c Cell) Args() []string {
 		set bool
 		arg string
 	}{
+		{c.Repeat != "", "--repeat=" + c.Repeat},
 		{c.Events != 0, fmt.Sprintf("--events=%d", c.Events)},
 		{len(c.Measures) != 0, "--measures=" + (*measureList)(&c.Measures).String()},
 		{c.Phase != 0, "--phase=" + c.Phase.String()},

@@ -3,6 +3,8 @@ package reflectorbench
 import (
 	"context"
 	"runtime"
+
+	"informerbench/workload"
 )
 
 // heapReadings is what the Heap measure compares.
@@ -56,7 +58,8 @@ func (r *run) measureHeap(context.Context) error {
 	if !r.feed.identity() {
 		overhead = growth - objects
 	}
-	r.report("Heap", r.objects, nil,
+	indexes := len(workload.Indexers(r.primary().resource))
+	r.report("Heap", r.objects, []param{intParam("indexes", indexes)},
 		value{overhead / n, "heap-B/object"},
 		value{objects / n, "object-B/object"},
 		value{(overhead + objects) / n, "total-B/object"},

@@ -45,8 +45,8 @@ func (r *run) measureLatency(ctx context.Context) error {
 func (r *run) reportLatency(s *schedule, w *window, seen *visibility, coalesced int) {
 	extra := []param{intParam("handlers", r.cell.Handlers), intParam("rate", r.cell.Rate)}
 	var late []value // not known of a sender in another process
-	if ns := s.late.Load(); ns > 0 {
-		late = append(late, value{float64(ns), "late-ns"})
+	if s.late.count() > 0 {
+		late = append(late, value{float64(s.late.percentile(99)), "p99-late-ns"}, value{float64(s.late.max), "max-late-ns"})
 	}
 	r.report("Staleness", int(seen.latencies.count()), extra,
 		slices.Concat(seen.latencies.values("visible"), []value{{seen.resolution(), "poll-ns"}}, late)...)

@@ -65,6 +65,43 @@ func TestVerificationCatchesFaultyStores(t *testing.T) {
 	}
 }
 
+// staleIndex leaves one key out under each value of one index.
+type staleIndex struct{ stores.Store }
+
+func (s staleIndex) IndexKeys(index, value string) ([]string, error) {
+	keys, err := s.Store.IndexKeys(index, value)
+	if index == workload.NodeIndex && len(keys) > 1 {
+		return keys[1:], err
+	}
+	return keys, err
+}
+
+func TestVerificationCatchesAStaleIndex(t *testing.T) {
+	c := DefaultCell()
+	c.Objects, c.Measures = 100, []Measure{MeasureSync}
+	r := newRun(c, nil)
+	r.assemble = func(c Cell, resource workload.Resource, tap *requestTap, rec *recorder) (*pipeline, error) {
+		return assembleWith(parts{cell: c, resource: resource, lw: tap, handlers: handlers(c, rec), newStore: func(ix cache.Indexers) stores.Store {
+			return staleIndex{rwmutex.New(ix)}
+		}}, rec)
+	}
+	if results, err := r.measure(context.Background()); err == nil || !strings.Contains(err.Error(), "index node") || results != nil {
+		t.Errorf("error is %v with %d results, want one about index node and none", err, len(results))
+	}
+}
+
+// A store that finds nothing would be the fastest of all.
+func TestReadsThatFindNothingAreAnError(t *testing.T) {
+	r := newRun(DefaultCell(), nil)
+	found := readings{latencies: newLatencies(), rows: 49}
+	for range 100 {
+		found.record(1)
+	}
+	if err := r.reportReads("Read", "get", found, time.Second, nil); err == nil || len(r.results) != 0 {
+		t.Errorf("error is %v with %d results", err, len(r.results))
+	}
+}
+
 func dropping(dropped cache.TransactionType) func(stores.Store, []cache.ThreadSafeStoreTransaction) []cache.ThreadSafeStoreTransaction {
 	return func(_ stores.Store, txns []cache.ThreadSafeStoreTransaction) (kept []cache.ThreadSafeStoreTransaction) {
 		for _, txn := range txns {

@@ -31,8 +31,22 @@ func machine(commit string) []param {
 	return []param{
 		{"goos", runtime.GOOS}, {"goarch", runtime.GOARCH}, {"cpu", cpuModel()}, {"kernel", kernelRelease()},
 		{"go", runtime.Version()}, {"gomaxprocs", strconv.Itoa(runtime.GOMAXPROCS(0))},
-		{"gogc", gcPercent()}, {"gomemlimit", memoryLimit()}, {"commit", orBuildCommit(commit)},
+		{"gogc", gcPercent()}, {"gomemlimit", memoryLimit()}, {"client-go", clientGoVersion()}, {"commit", orBuildCommit(commit)},
 	}
+}
+
+// clientGoVersion is the version of the peer, and of the interfaces.
+func clientGoVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	for _, dep := range info.Deps {
+		if dep.Path == "k8s.io/client-go" {
+			return dep.Version
+		}
+	}
+	return "unknown"
 }
 
 // MachineText describes machine, runtime and commit (empty: what the build recorded), one

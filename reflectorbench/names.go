@@ -13,11 +13,15 @@ func intParam(key string, n int) param { return param{key, fmt.Sprint(n)} }
 
 // params names the cell; what only some measures depend on is added by those.
 func (c Cell) params() []param {
-	return []param{
+	params := []param{
 		{"informer", string(c.Informer)}, {"store", c.Store}, {"queue", string(c.Queue)},
 		{"mix", string(c.Mix)}, {"profile", string(c.Profile)}, intParam("objects", c.Objects),
 		{"list", string(c.List)}, {"source", string(c.Source)},
 	}
+	if c.Repeat != "" {
+		params = append(params, param{"repeat", c.Repeat})
+	}
+	return params
 }
 
 // Name returns the cell as key=value pairs separated by slashes, as in the names of

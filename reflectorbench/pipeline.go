@@ -18,6 +18,7 @@ type reads interface {
 	List() []any
 	ListKeys() []string
 	ListIndexFuncValues(indexName string) []string
+	IndexKeys(indexName, indexedValue string) ([]string, error)
 }
 
 // pipeline is one informer of any make over one resource.

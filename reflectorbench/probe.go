@@ -8,9 +8,9 @@ import (
 
 const (
 	// probeNap: the probe sleeps until this long before an event is due, and spins
-	// from there. It is more than a timer oversleeps, so that waking up late is not
+	// from there. It is more than a nap oversleeps, so that waking up late is not
 	// taken for staleness, and leaves the core to the pipeline between events.
-	probeNap = 300 * time.Microsecond
+	probeNap = 150 * time.Microsecond
 	// probePatience is how many looks at one event pass between two checks of ctx.
 	probePatience = 1024
 )
@@ -43,7 +43,7 @@ func (s *schedule) await(ctx context.Context, i int) bool {
 			return false
 		}
 		if rest := s.untilDue(i); rest > probeNap {
-			time.Sleep(rest - probeNap)
+			nap(rest - probeNap)
 			continue
 		}
 		runtime.Gosched()

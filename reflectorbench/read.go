@@ -2,6 +2,7 @@ package reflectorbench
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"time"
 )
@@ -22,7 +23,7 @@ func (r *run) measureReads(ctx context.Context) error {
 	for _, op := range []struct {
 		name  string
 		picks func(i int) []string
-		read  func(string)
+		read  func(string) int
 		extra []param
 	}{
 		{"get", r.keyPicks, getter(store), nil},
@@ -37,7 +38,9 @@ func (r *run) measureReads(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		r.reportReads("Read", op.name, found, elapsed, append(op.extra, intParam("readers", r.cell.Readers)))
+		if err := r.reportReads("Read", op.name, found, elapsed, append(op.extra, intParam("readers", r.cell.Readers))); err != nil {
+			return err
+		}
 	}
 	return r.measureBesideLister(ctx, store)
 }
@@ -59,17 +62,26 @@ func (r *run) measureBesideLister(ctx context.Context, store reads) error {
 	if err != nil {
 		return err
 	}
-	r.reportReads("GetBesideLister", "get", found, elapsed, []param{
+	return r.reportReads("GetBesideLister", "get", found, elapsed, []param{
 		intParam("listers", 1), intParam("pause", int(listerPause)), intParam("readers", r.cell.Readers),
 	})
-	return nil
 }
 
-func (r *run) reportReads(measure, op string, found *latencies, elapsed time.Duration, extra []param) {
+// reportReads refuses reads that found less than half of an object each: keys go while
+// readers ask for them, but not that many, and a store that finds nothing is fast.
+func (r *run) reportReads(measure, op string, found readings, elapsed time.Duration, extra []param) error {
+	if 2*found.rows < found.count() {
+		return fmt.Errorf("%d reads (%s) returned only %d objects", found.count(), op, found.rows)
+	}
+	busy := elapsed.Seconds() * float64(r.cell.Readers)
 	params := append([]param{{"op", op}}, extra...)
 	params = append(params, param{"skew", string(r.cell.Skew)}, r.writerParam())
 	r.report(measure, int(found.count()), params,
-		append(found.values(op), value{float64(found.count()) / elapsed.Seconds(), "reads/s"})...)
+		append(found.values(op),
+			value{float64(found.count()) / elapsed.Seconds(), "reads/s"},
+			value{time.Duration(found.stalled).Seconds() / busy, "stalled-fraction"},
+		)...)
+	return nil
 }
 
 // writerParam: of the writer to a real cluster no rate is known.
@@ -80,7 +92,7 @@ func (r *run) writerParam() param {
 	return intParam("rate", r.cell.Rate)
 }
 
-func (r *run) newReaders(n int, picksOf func(i int) []string, read func(string)) []*reader {
+func (r *run) newReaders(n int, picksOf func(i int) []string, read func(string) int) []*reader {
 	all := make([]*reader, n)
 	for i := range all {
 		all[i] = &reader{read: read, picks: picksOf(i), found: newLatencies()}
@@ -90,7 +102,7 @@ func (r *run) newReaders(n int, picksOf func(i int) []string, read func(string))
 
 // besideWriter lets the readers run for as long as one phase's events take to send at the
 // stated rate.
-func (r *run) besideWriter(ctx context.Context, all []*reader) (*latencies, time.Duration, error) {
+func (r *run) besideWriter(ctx context.Context, all []*reader) (readings, time.Duration, error) {
 	write := r.writer()
 	runtime.GC()
 	began := time.Now()
@@ -98,7 +110,7 @@ func (r *run) besideWriter(ctx context.Context, all []*reader) (*latencies, time
 	drain, err := write(ctx)
 	found, elapsed := running.finish(), time.Since(began)
 	if err != nil {
-		return nil, 0, err
+		return readings{}, 0, err
 	}
 	return found, elapsed, drain()
 }

@@ -11,11 +11,17 @@ import (
 
 // reader is one goroutine that reads in a closed loop and keeps its own histogram.
 type reader struct {
-	read  func(pick string)
+	read  func(pick string) (rows int)
 	picks []string // a power of two of them
 	pause time.Duration
 	found *latencies
+	// rows is how many objects the reads returned, stalled the nanoseconds that went
+	// into reads of over stallTime.
+	rows, stalled int64
 }
+
+// stallTime is far above what a Get or ByIndex takes that waits for nobody.
+const stallTime = 100 * time.Microsecond
 
 // loop reads until stop. The end of one read is the start of the next: a second
 // reading of the clock would cost as much as a Get. So a latency includes one clock
@@ -24,9 +30,12 @@ func (r *reader) loop(stop *atomic.Bool) {
 	base := time.Now()
 	var last int64
 	for i := 0; !stop.Load(); i++ {
-		r.read(r.picks[i&(len(r.picks)-1)])
+		r.rows += int64(r.read(r.picks[i&(len(r.picks)-1)]))
 		now := int64(time.Since(base))
 		r.found.record(now - last)
+		if now-last > int64(stallTime) {
+			r.stalled += now - last
+		}
 		if last = now; r.pause > 0 {
 			last = r.rest(base, now)
 		}
@@ -60,26 +69,48 @@ func startReaders(all []*reader) *readers {
 	return rs
 }
 
-// finish stops the readers and merges their histograms.
-func (rs *readers) finish() *latencies {
+// readings is what readers found together.
+type readings struct {
+	*latencies
+	rows, stalled int64
+}
+
+// finish stops the readers and merges what they found.
+func (rs *readers) finish() readings {
 	rs.stop.Store(true)
 	rs.wg.Wait()
-	merged := newLatencies()
+	merged := readings{latencies: newLatencies()}
 	for _, r := range rs.all {
 		merged.merge(r.found)
+		merged.rows += r.rows
+		merged.stalled += r.stalled
 	}
 	return merged
 }
 
-// The three reads. Results are dropped: the calls go through an interface, so the compiler
-// cannot leave them out.
+// The three reads, each returning how many objects it found.
 
-func getter(store reads) func(string) { return func(key string) { store.GetByKey(key) } }
+func getter(store reads) func(string) int {
+	return func(key string) int {
+		if _, ok, err := store.GetByKey(key); err == nil && ok {
+			return 1
+		}
+		return 0
+	}
+}
 
-func lister(store reads) func(string) { return func(string) { store.List() } }
+func lister(store reads) func(string) int {
+	return func(string) int { return len(store.List()) }
+}
 
-func byIndex(store reads, index string) func(string) {
-	return func(value string) { store.ByIndex(index, value) }
+func byIndex(store reads, index string) func(string) int {
+	return func(value string) int {
+		found, err := store.ByIndex(index, value)
+		if err != nil {
+			return 0
+		}
+		return len(found)
+	}
 }
 
 // readIndex is the index that ByIndex is measured on: by node where the resource has it, which

@@ -41,7 +41,7 @@ func (r *run) measureRelist(ctx context.Context) error {
 	r.report("Relist", int(found.count()), []param{intParam("readers", 1), {"skew", string(r.cell.Skew)}},
 		value{float64(elapsed.Nanoseconds()), "relist-ns"},
 		value{float64(found.max), "max-stall-ns"},
-		value{float64(found.percentile(99)), "p99-stall-ns"},
+		value{float64(found.percentile(99)), "p99-get-ns"},
 		value{float64(found.overflow), "overflow"},
 	)
 	return nil

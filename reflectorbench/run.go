@@ -44,6 +44,7 @@ type run struct {
 	objects  int         // that the pipelines hold after their sync, over all resources
 	heap     heapReadings
 	results  []result
+	drained  costs              // when the last drain had nothing more to wait for
 	keys     []string           // that readers choose from
 	picks    [][]string         // of each reader
 	stop     context.CancelFunc // of the pipelines; nil until they run

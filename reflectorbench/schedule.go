@@ -13,11 +13,12 @@ type schedule struct {
 	// sent is how many entries of intended are valid. The feed stores it after the
 	// entry, so a probe that has seen sent > i may read intended[i].
 	sent atomic.Int64
-	late atomic.Int64 // worst lateness of the sender in nanoseconds
+	// late is the sender's own, until the phase has ended; empty of a sender elsewhere.
+	late *latencies
 }
 
 func newSchedule(n int) *schedule {
-	return &schedule{base: time.Now(), intended: make([]int64, n)}
+	return &schedule{base: time.Now(), intended: make([]int64, n), late: newLatencies()}
 }
 
 func (s *schedule) since() int64 { return int64(time.Since(s.base)) }
@@ -26,9 +27,7 @@ func (s *schedule) since() int64 { return int64(time.Since(s.base)) }
 func (s *schedule) plan(due int64) {
 	i := s.sent.Load()
 	s.intended[i] = due
-	if late := s.since() - due; late > s.late.Load() {
-		s.late.Store(late)
-	}
+	s.late.record(s.since() - due)
 	s.sent.Store(i + 1)
 }
 

@@ -8,10 +8,10 @@ import (
 	"informerbench/workload"
 )
 
-// senderSpin is how long before an event is due the sender stops sleeping. Timers wake 50
-// to 100 µs late, which is more than a whole pipeline takes; workload.Play accepts
-// that, a latency must not.
-const senderSpin = 200 * time.Microsecond
+// senderSpin is how long before an event is due the sender stops sleeping: about as
+// much as a nap oversleeps, which is more than a whole pipeline takes. workload.Play
+// accepts that, a latency must not.
+const senderSpin = 120 * time.Microsecond
 
 // playOnTime is workload.Play with the last stretch of each wait spun instead of slept. The
 // loop is as open: event i is due at start + i/rate, however late earlier ones went out.
@@ -39,7 +39,7 @@ func (s *schedule) spinUntil(due int64) {
 		case rest <= 0:
 			return
 		case rest > senderSpin:
-			time.Sleep(rest - senderSpin)
+			nap(rest - senderSpin)
 		default:
 			runtime.Gosched() // the pipeline may be waiting for this core
 		}

@@ -73,8 +73,9 @@ func TestTargetIsVisibleAtItsVersionOrALaterOne(t *testing.T) {
 // mapReads is a store that only gets.
 type mapReads map[string]any
 
-func (m mapReads) GetByKey(key string) (any, bool, error) { obj, ok := m[key]; return obj, ok, nil }
-func (m mapReads) ByIndex(string, string) ([]any, error)  { return nil, nil }
-func (m mapReads) List() []any                            { return nil }
-func (m mapReads) ListKeys() []string                     { return nil }
-func (m mapReads) ListIndexFuncValues(string) []string    { return nil }
+func (m mapReads) GetByKey(key string) (any, bool, error)     { obj, ok := m[key]; return obj, ok, nil }
+func (m mapReads) ByIndex(string, string) ([]any, error)      { return nil, nil }
+func (m mapReads) List() []any                                { return nil }
+func (m mapReads) ListKeys() []string                         { return nil }
+func (m mapReads) ListIndexFuncValues(string) []string        { return nil }
+func (m mapReads) IndexKeys(string, string) ([]string, error) { return nil, nil }

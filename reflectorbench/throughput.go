@@ -22,11 +22,12 @@ func (r *run) measureThroughput(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	sent := time.Since(start)
 	coalesced, err := r.drain(ctx, w)
 	if err != nil {
 		return err
 	}
-	spent := readCosts().since(before)
+	spent := r.drained.since(before)
 	n, elapsed := float64(len(events)), w.last().Sub(start)
 	r.report("Throughput", len(events), []param{intParam("events", len(events)), intParam("handlers", r.cell.Handlers)},
 		value{float64(elapsed.Nanoseconds()) / n, "ns/op"},
@@ -35,6 +36,7 @@ func (r *run) measureThroughput(ctx context.Context) error {
 		value{float64(spent.bytes) / n, "B/event"},
 		value{spent.gcCPU / (elapsed.Seconds() * float64(runtime.GOMAXPROCS(0))), "gc-cpu-fraction"},
 		value{float64(coalesced), "coalesced-events"},
+		value{float64(sent.Nanoseconds()) / n, "send-ns/event"},
 	)
 	return nil
 }
@@ -55,10 +57,13 @@ type costs struct {
 
 func readCosts() costs {
 	samples := []metrics.Sample{
-		{Name: "/gc/heap/allocs:objects"}, {Name: "/gc/heap/allocs:bytes"}, {Name: "/cpu/classes/gc/total:cpu-seconds"},
+		{Name: "/gc/heap/allocs:objects"}, {Name: "/gc/heap/allocs:bytes"},
+		{Name: "/cpu/classes/gc/total:cpu-seconds"}, {Name: "/cpu/classes/gc/mark/idle:cpu-seconds"},
 	}
 	metrics.Read(samples)
-	return costs{samples[0].Value.Uint64(), samples[1].Value.Uint64(), samples[2].Value.Float64()}
+	// Marking on a processor that had nothing else to do took nothing from anybody.
+	gc := samples[2].Value.Float64() - samples[3].Value.Float64()
+	return costs{samples[0].Value.Uint64(), samples[1].Value.Uint64(), gc}
 }
 
 func (c costs) since(before costs) costs {

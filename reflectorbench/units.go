@@ -10,11 +10,11 @@ type unit struct {
 // knows only ns/op, B/op, allocs/op and MB/s; without these lines it would not know
 // whether more events/s is good.
 var units = append(percentileUnits(), []unit{
-	{"ns/op", "lower", "time for one object, event or read"},
+	{"ns/op", "lower", "time for one event, or for the whole initial sync"},
 	{"objects/s", "higher", "objects of the initial state that reached store and handler a second"},
 	{"events/s", "higher", "events that reached store and handler a second"},
 	{"reads/s", "higher", "reads a second, all readers together"},
-	{"peak-B", "lower", "largest live heap that a collection left during the phase (/gc/heap/live:bytes)"},
+	{"peak-B", "lower", "largest heap during the phase, live objects and garbage, above what was there before it"},
 	{"rss-peak-B", "lower", "largest resident set of the process in the phase (VmHWM)"},
 	{"heap-B/object", "lower", "live heap of store and informer for each object, without the objects"},
 	{"object-B/object", "lower", "live heap of one object itself"},
@@ -24,11 +24,13 @@ var units = append(percentileUnits(), []unit{
 	{"gc-cpu-fraction", "lower", "share of the CPU time of GOMAXPROCS cores that finished collections took"},
 	{"coalesced-events", "lower", "events whose effect reached the handler only within a later one"},
 	{"poll-ns", "lower", "mean time between two looks of the staleness probe: its resolution"},
-	{"late-ns", "lower", "how late the sender was at worst; included in every latency of the phase"},
+	{"p99-late-ns", "lower", "how late the sender was; included in every latency of the phase"},
+	{"max-late-ns", "lower", "how late the sender was at worst"},
+	{"send-ns/event", "lower", "time that the source itself took to accept an event at full speed"},
+	{"stalled-fraction", "lower", "share of the readers' time that went into reads of over 100 µs"},
 	{"overflow", "lower", "latencies beyond the histogram's top of one minute"},
 	{"relist-ns", "lower", "first request of the relist until an event sent after it is visible"},
 	{"max-stall-ns", "lower", "longest time a reader waited for one Get during the relist"},
-	{"p99-stall-ns", "lower", "99th percentile of a Get during the relist"},
 }...)
 
 func percentileUnits() (units []unit) {

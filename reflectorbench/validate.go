@@ -94,6 +94,9 @@ func (c Cell) validateNumbers() error {
 			return usagef("%v", err)
 		}
 	}
+	if strings.Trim(c.Repeat, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
+		return usagef("repeat is %q: use lower-case letters and digits, for it stands in the names of results", c.Repeat)
+	}
 	if c.Phase < 0 {
 		return usagef("phase is %v: it must not be negative", c.Phase)
 	}

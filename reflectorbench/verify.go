@@ -21,7 +21,10 @@ func (r *run) verify(ctx context.Context) error {
 	deadline := time.Now().Add(r.settle)
 	for {
 		err := r.compare(ctx)
-		if err == nil || time.Now().After(deadline) {
+		if err == nil {
+			return r.verifyIndexes(ctx)
+		}
+		if time.Now().After(deadline) {
 			return err
 		}
 		select {
@@ -30,6 +33,20 @@ func (r *run) verify(ctx context.Context) error {
 		case <-time.After(verifyPause):
 		}
 	}
+}
+
+// verifyIndexes is the last step, when nothing moves any more.
+func (r *run) verifyIndexes(ctx context.Context) error {
+	for _, p := range r.pipes {
+		want, err := r.feed.state(ctx, p.resource)
+		if err != nil {
+			return err
+		}
+		if err := compareIndexes(p.store, p.resource, want); err != nil {
+			return fmt.Errorf("%s: %w", p.resource, err)
+		}
+	}
+	return nil
 }
 
 func (r *run) compare(ctx context.Context) error {

@@ -18,7 +18,7 @@ import (
 const basePipeline = "clientgo/realfifo/clientgo"
 
 // What tells pipelines apart, in the order of the parts of basePipeline.
-const pipelineKeys = "/informer,/queue,/store"
+const pipelineKeys = "/informer,/queue,/store,/repeat"
 
 // figures decide between stores; README and results/README.md show them.
 func figures() []benchreport.Figure {
@@ -26,6 +26,7 @@ func figures() []benchreport.Figure {
 		{Title: "events/s", Filter: ".name:Throughput", Unit: "events/s"},
 		{Title: "p99 staleness", Filter: ".name:Staleness", Unit: "p99-visible-sec"},
 		{Title: "p99 Get beside a lister", Filter: ".name:GetBesideLister", Unit: "p99-get-sec"},
+		{Title: "p99.9", Filter: ".name:GetBesideLister", Unit: "p999-get-sec"},
 		{Title: "heap overhead per object", Filter: ".name:Heap", Unit: "heap-B/object"},
 	}
 }
@@ -41,7 +42,7 @@ func summarize(paths ...string) (*benchreport.Summary, error) {
 }
 
 // shownUnits are those of the tables that are printed; comparisonFile has all.
-const shownUnits = ".unit:(events/s OR objects/s OR peak-B OR heap-B/object OR p99-visible-sec OR p99-deliver-sec OR p99-get-sec OR max-stall-sec)"
+const shownUnits = ".unit:(events/s OR objects/s OR peak-B OR heap-B/object OR p99-visible-sec OR p99-deliver-sec OR p99-get-sec OR p999-get-sec OR max-stall-sec)"
 
 // publish writes the comparison and the machine beside the raw results, and prints
 // the tables that matter most and the summary.
