@@ -10,8 +10,6 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/client-go/tools/cache"
 
-	"informerbench/stores"
-	"informerbench/stores/catalog"
 	"informerbench/workload"
 )
 
@@ -21,6 +19,7 @@ type pods struct {
 	first  []any
 	second []any
 	spare  []keyed // that no population has
+	others []int   // see other
 }
 
 type keyed struct {
@@ -64,6 +63,15 @@ func population(tb testing.TB, n int) *pods {
 	return p
 }
 
+// version returns the pods in their first version in even rounds and in their second in odd
+// ones, so that each update changes the object.
+func (p *pods) version(round int) []any {
+	if round%2 == 0 {
+		return p.first
+	}
+	return p.second
+}
+
 // again is a shallow copy under the given name and version: the shell that a store looks at.
 func again(pod *corev1.Pod, name string, version int) *corev1.Pod {
 	next := *pod
@@ -72,10 +80,10 @@ func again(pod *corev1.Pod, name string, version int) *corev1.Pod {
 	return &next
 }
 
-func (p *pods) items() map[string]any {
+func (p *pods) items(round int) map[string]any {
 	items := make(map[string]any, len(p.keys))
 	for i, key := range p.keys {
-		items[key] = p.first[i]
+		items[key] = p.version(round)[i]
 	}
 	return items
 }
@@ -87,40 +95,4 @@ func indexers(n int) cache.Indexers {
 		out[name] = all[name]
 	}
 	return out
-}
-
-// shape is what a store benchmark varies beside the variant.
-type shape struct {
-	op                        string
-	objects, readers, indexes int
-}
-
-// eachStore runs the body once for each variant, filled with the population.
-func eachStore(b *testing.B, s shape, body func(b *testing.B, store stores.Store, p *pods)) {
-	for _, v := range catalog.All() {
-		b.Run(s.name(v.Name), func(b *testing.B) {
-			p := population(b, s.objects)
-			store := v.New(indexers(s.indexes))
-			store.Replace(p.items(), strconv.Itoa(s.objects))
-			b.ReportAllocs()
-			body(b, store, p)
-			check(b, store, p)
-		})
-	}
-}
-
-func (s shape) name(store string) string {
-	return fmt.Sprintf("store=%s/op=%s/objects=%d/readers=%d/indexes=%d", store, s.op, s.objects, s.readers, s.indexes)
-}
-
-// check fails the benchmark when the store no longer holds exactly the population.
-func check(b *testing.B, store stores.Store, p *pods) {
-	if got := len(store.ListKeys()); got != len(p.keys) {
-		b.Fatalf("the store ends with %d keys, want %d", got, len(p.keys))
-	}
-	for i, key := range p.keys {
-		if got, ok := store.Get(key); !ok || got != p.first[i] && got != p.second[i] {
-			b.Fatalf("the store ends with %v, %t under %s", got, ok, key)
-		}
-	}
 }

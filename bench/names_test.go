@@ -1,6 +1,7 @@
 package bench_test
 
 import (
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"golang.org/x/perf/benchproc"
 
 	"informerbench/reflectorbench"
+	"informerbench/stores/catalog"
 )
 
 // Every part of a sub-benchmark's name is a key and a value without characters that would
@@ -35,6 +37,27 @@ func TestNamesAreKeysAndValuesForBenchstat(t *testing.T) {
 		key := byStore.Project(&benchfmt.Result{Name: benchfmt.Name(name + "-2"), Iters: 1})
 		if got := key.StringValues(); got != store {
 			t.Errorf("/store of %q is %q, want %q", name, got, store)
+		}
+	}
+}
+
+// benchstat compares with the first column and drops what its order does not name: the script
+// must name all there is, client-go's first.
+func TestRoundsScriptNamesEveryColumnInOrder(t *testing.T) {
+	script, err := os.ReadFile("rounds.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var queues []string
+	for _, q := range queueSubjects {
+		queues = append(queues, q.name)
+	}
+	for variable, names := range map[string][]string{"stores": catalog.Names(), "queues": queues} {
+		if line := variable + "='" + strings.Join(names, " ") + "'\n"; !strings.Contains(string(script), line) {
+			t.Errorf("rounds.sh lacks the line %s", line)
+		}
+		if !strings.HasPrefix(names[0], "clientgo") {
+			t.Errorf("the first of the %s is %s, want client-go's, which the others are compared with", variable, names[0])
 		}
 	}
 }
