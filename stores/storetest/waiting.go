@@ -178,6 +178,7 @@ func writeUnderWatch(store stores.Store, round int) {
 func readUnderWatch(store stores.Store) {
 	readEverything(store, memberKey(0))
 	_, _ = store.ByIndex("constant", "all")
+	_, _ = store.Index("single", probe)
 	for name := range maps.Keys(store.GetIndexers()) {
 		store.ListIndexFuncValues(name)
 	}
