@@ -35,7 +35,7 @@ func siblings(t *testing.T) [][]byte {
 			most = pods
 		}
 	}
-	return most[:min(len(most), 40)]
+	return most[:min(len(most), 15)]
 }
 
 // random matches what is random in a Pod: UIDs, IPs, container IDs, times, the
