@@ -18,6 +18,9 @@ const verifyPause = 20 * time.Millisecond
 // object. What the pipeline still has under way gets time to arrive; a difference
 // that stays is an error.
 func (r *run) verify(ctx context.Context) error {
+	if r.cell.Source == Cluster {
+		return r.verifyMoving(ctx)
+	}
 	deadline := time.Now().Add(r.settle)
 	for {
 		err := r.compare(ctx)
