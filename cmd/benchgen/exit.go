@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"informerbench/reflectorbench"
 )
@@ -32,7 +33,8 @@ func report(ctx context.Context, stderr io.Writer, err error) int {
 		return exitOK
 	}
 	if ctx.Err() != nil {
-		fmt.Fprintf(stderr, "benchgen: interrupted: %v\n", err)
+		text := strings.TrimPrefix(strings.TrimSuffix(err.Error(), ": "+context.Canceled.Error()), "interrupted: ")
+		fmt.Fprintf(stderr, "benchgen: interrupted: %s\n", text)
 		return exitFailed
 	}
 	fmt.Fprintf(stderr, "benchgen: %v\n", err)
