@@ -183,3 +183,21 @@ func TestDeltaFIFOBatchEndsBeforeAKeyWithSeveralDeltas(t *testing.T) {
 		t.Errorf("batches (single pops negative) %v, want %v", sizes, want)
 	}
 }
+
+// A consumer may keep what it had put back: a delete that is merged later does not
+// rewrite it.
+func TestDeltaFIFORequeueLeavesThePoppedDeltasAlone(t *testing.T) {
+	q := fifo.NewDeltaFIFO(nil, fifo.Options{})
+	must(t, q.Add(object("a", 1)))
+	must(t, q.Delete(tombstone("a", nil)))
+	var kept cache.Deltas
+	_, err := q.Pop(func(popped any, _ bool) error {
+		kept = popped.(cache.Deltas)
+		return fifo.ErrRequeue{}
+	})
+	must(t, err)
+	must(t, q.Delete(tombstone("a", object("a", 2))))
+	if got := kept.Newest().Object.(cache.DeletedFinalStateUnknown); got.Obj != nil {
+		t.Errorf("the popped delete now carries %v", got.Obj)
+	}
+}
