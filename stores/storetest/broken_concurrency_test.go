@@ -139,6 +139,18 @@ var leaking = []caught{
 		new: breaking(func(b *broken) {
 			b.values = func(s stores.Store, name string) []string { return append(s.ListIndexFuncValues(name), "gone") }
 		})},
+	{name: "the last transaction's old objects stay reachable", by: []string{"what was replaced is collected"},
+		new: breaking(func(b *broken) {
+			var scratch []any
+			b.transaction = func(s stores.Store, entries ...cache.ThreadSafeStoreTransaction) {
+				scratch = scratch[:0]
+				for _, e := range entries {
+					was, _ := s.Get(e.Key)
+					scratch = append(scratch, was)
+				}
+				s.Transaction(entries...)
+			}
+		})},
 	{name: "every deleted object stays reachable", by: []string{"index values that come and go leave nothing behind"},
 		new: breaking(func(b *broken) {
 			var kept []any
