@@ -27,7 +27,7 @@ bench: bin/benchgen ## the main job: compare the stores through the whole pipeli
 bench-smoke: bin/benchgen ## prove in under a minute that every cell runs
 	bin/benchgen smoke
 
-bench-stores: ## stores alone: go test -bench, COUNT rounds, then benchstat
+bench-stores: ## stores, queues and informers alone: go test -bench in COUNT rounds
 	GO=$(GO) COUNT=$(COUNT) bench/rounds.sh $(OUT)
 
 test: ## everything passes
