@@ -55,14 +55,14 @@ func TestBadCellsAreUsageErrorsThatListWhatIsAllowed(t *testing.T) {
 		"list":         {func(c *reflectorbench.Cell) { c.List = "x" }, "stream, paged"},
 		"source":       {func(c *reflectorbench.Cell) { c.Source = "x" }, "memory, http, cluster"},
 		"skew":         {func(c *reflectorbench.Cell) { c.Skew = "x" }, "uniform, zipf"},
-		"objects":      {func(c *reflectorbench.Cell) { c.Objects = 0 }, "at least 1"},
-		"too many":     {func(c *reflectorbench.Cell) { c.Objects = workload.MaxObjects + 1 }, "allowed are 1 to"},
-		"rate":         {func(c *reflectorbench.Cell) { c.Rate = 0 }, "at least 1"},
+		"objects":      {func(c *reflectorbench.Cell) { c.Objects = 0 }, "between 1 and"},
+		"too many":     {func(c *reflectorbench.Cell) { c.Objects = workload.MaxObjects + 1 }, "between 1 and"},
+		"rate":         {func(c *reflectorbench.Cell) { c.Rate = 0 }, "between 1 and"},
 		"phase":        {func(c *reflectorbench.Cell) { c.Phase = -1 }, "negative"},
 		"measure":      {func(c *reflectorbench.Cell) { c.Measures = []reflectorbench.Measure{"x"} }, "sync, heap"},
 		"URL, no http": {func(c *reflectorbench.Cell) { c.SourceURL = "http://x" }, "http"},
 		"no cluster":   {func(c *reflectorbench.Cell) { c.Kubeconfig = "x" }, "cluster"},
-		"events":       {func(c *reflectorbench.Cell) { c.Events = -1 }, "at least 0"},
+		"events":       {func(c *reflectorbench.Cell) { c.Events = -1 }, "between 0 and"},
 	} {
 		cell := tiny()
 		c.spoil(&cell)

@@ -28,8 +28,8 @@ func Fits(c Cell) error {
 	c = c.WithDefaults()
 	need, have := c.memoryNeed(), availableMemory("/")
 	if have > 0 && need > have {
-		return fmt.Errorf("%d objects of profile %s with source %s need about %d MB of memory, but %d MB are available: take fewer objects or profile small",
-			c.Objects, c.Profile, c.Source, need>>20, have>>20)
+		return fmt.Errorf("%d objects of profile %s with %d events and source %s need about %d MB of memory, but %d MB are available: take fewer objects, fewer events or a lower rate, or profile small",
+			c.Objects, c.Profile, c.totalEvents(), c.Source, need>>20, have>>20)
 	}
 	return nil
 }
@@ -51,7 +51,7 @@ func (c Cell) memoryNeed() int64 {
 		objects *= httpFactor
 	}
 	perObject := objects/int64(max(c.Objects, 1)) + storeObjectBytes
-	return collectorFactor * perObject * int64(c.Objects+c.Events)
+	return collectorFactor * perObject * int64(c.Objects+c.totalEvents())
 }
 
 // availableMemory returns the smaller of MemAvailable and what the control group
