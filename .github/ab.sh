@@ -3,7 +3,7 @@
 # Both are built first; then each round runs every cell of both, and the side that
 # goes first changes from round to round, so that drift hits both alike.
 set -euo pipefail
-base=$1 head=$2 out=$3
+base=${1:?usage: ab.sh BASE_DIR HEAD_DIR OUT_DIR} head=${2:?no HEAD_DIR} out=${3:?no OUT_DIR}
 rounds=${ROUNDS:-10}
 mkdir -p "$out"
 for side in base head; do

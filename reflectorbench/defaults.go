@@ -10,7 +10,7 @@ const (
 	// phase10k: at 2,000 events/s and two phases' length, 800 latencies a round,
 	// 8,000 over ten rounds.
 	phase10k  = 200 * time.Millisecond
-	phase100k = 250 * time.Millisecond // one List takes milliseconds here
+	phase100k = 200 * time.Millisecond // one List takes milliseconds here
 	phase1M   = time.Second            // one List takes tens of milliseconds here
 
 	// Fewer events than these end too soon to be timed; more only add heap, as
@@ -26,7 +26,7 @@ const latencyPhases = 2
 // WithDefaults returns the cell with Events, Phase and Measures filled in.
 func (c Cell) WithDefaults() Cell {
 	if c.Events == 0 {
-		c.Events = min(max(c.Objects/2, minEvents), maxEvents)
+		c.Events = min(max(c.Objects*3/10, minEvents), maxEvents)
 	}
 	if c.Phase == 0 {
 		c.Phase = defaultPhase(c.Objects)

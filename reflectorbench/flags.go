@@ -11,7 +11,7 @@ import (
 // while parsing, so that all of them fail with the same kind of line.
 func RegisterFlags(fs *flag.FlagSet, c *Cell) {
 	text(fs, &c.Informer, "informer", "who assembles the pipeline: ours, clientgo, clientgo-controller")
-	text(fs, &c.Store, "store", "store variant, as `benchgen stores` lists them")
+	text(fs, &c.Store, "store", "store variant, one that benchgen stores lists")
 	text(fs, &c.Queue, "queue", "inorder, deltafifo, or realfifo (client-go's shared informer only)")
 	text(fs, &c.Mix, "mix", "events: churn, rollout, heartbeat, nodefailure, flap")
 	text(fs, &c.Profile, "profile", "size of the objects: small, real")
@@ -28,7 +28,7 @@ func RegisterFlags(fs *flag.FlagSet, c *Cell) {
 	fs.Var((*measureList)(&c.Measures), "measures", "comma-separated: sync, heap, throughput, latency, read, relist (empty: all)")
 	fs.DurationVar(&c.Phase, "phase", c.Phase, "length of each read phase, half of the latency phase (0: what fits the objects)")
 	fs.StringVar(&c.Commit, "commit", c.Commit, "commit of the measured code (empty: what the build recorded)")
-	fs.StringVar(&c.SourceURL, "source-url", c.SourceURL, "a running source server of the same population and seed (source http)")
+	fs.StringVar(&c.SourceURL, "source-url", c.SourceURL, "URL of a running benchgen source of the same cell (source http)")
 	fs.StringVar(&c.Kubeconfig, "kubeconfig", c.Kubeconfig, "configuration file of a cluster (source cluster; empty: default rules, then in-cluster)")
 }
 
@@ -77,6 +77,9 @@ func (v textValue[T]) String() string {
 	return string(*v.field)
 }
 
+// Type is what pflag's help shows for the value.
+func (v textValue[T]) Type() string { return "string" }
+
 func (v textValue[T]) Set(s string) error { *v.field = T(s); return nil }
 
 type measureList []Measure
@@ -88,6 +91,8 @@ func (l *measureList) String() string {
 	}
 	return strings.Join(names, ",")
 }
+
+func (l *measureList) Type() string { return "strings" }
 
 func (l *measureList) Set(s string) error {
 	*l = nil

@@ -92,8 +92,8 @@ func TestVerificationCatchesAStaleIndex(t *testing.T) {
 
 // A store that finds nothing would be the fastest of all.
 func TestReadsThatFindNothingAreAnError(t *testing.T) {
-	r := newRun(DefaultCell(), nil)
-	found := readings{latencies: newLatencies(), rows: 49}
+	r := newRun(DefaultCell(), nil) // of 10,000 objects
+	found := readings{latencies: newLatencies(), rows: 4}
 	for range 100 {
 		found.record(1)
 	}

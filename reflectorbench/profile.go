@@ -2,11 +2,13 @@ package reflectorbench
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/pprof"
 	"strings"
+	"time"
 
 	"github.com/felixge/fgprof"
 )
@@ -36,7 +38,7 @@ var profilers = map[string]profiler{
 		return func() error { defer runtime.SetBlockProfileRate(0); return writeProfile("block", f) }, nil
 	},
 	"fgprof": func(f *os.File) (func() error, error) {
-		return fgprof.Start(f, fgprof.FormatPprof), nil
+		return startFgprof(f), nil
 	},
 }
 
@@ -108,4 +110,21 @@ func profiled(ctx context.Context, c Cell, start profiler, f *os.File) error {
 // profileName is the cell's name as one file name.
 func profileName(c Cell, kind string) string {
 	return strings.NewReplacer("/", ",", "=", "-").Replace(c.Name()) + "." + kind + ".pprof"
+}
+
+// minWallClock is how long a wall-clock profile lasts at least: fgprof divides by its number
+// of samples a second and panics when that rounds to none.
+const minWallClock = 500 * time.Millisecond
+
+func startFgprof(f *os.File) func() error {
+	began, stop := time.Now(), fgprof.Start(f, fgprof.FormatPprof)
+	return func() (err error) {
+		time.Sleep(minWallClock - time.Since(began))
+		defer func() {
+			if r := recover(); r != nil {
+				err = fmt.Errorf("fgprof took no samples: %v", r)
+			}
+		}()
+		return stop()
+	}
 }

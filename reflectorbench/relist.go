@@ -3,7 +3,6 @@ package reflectorbench
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"time"
 )
 
@@ -18,7 +17,6 @@ const relistDeadline = time.Minute
 func (r *run) measureRelist(ctx context.Context) error {
 	p := r.primary()
 	reading := r.newReaders(1, r.keyPicks, getter(p.store))
-	runtime.GC()
 	requested := r.tap.nextRequest()
 	if err := r.feed.expire(ctx, p.resource); err != nil {
 		return err

@@ -50,6 +50,9 @@ func Compare(in *Input, o Options) (*Comparison, error) {
 	if len(groups) == 0 {
 		return nil, fmt.Errorf("filter %q: %w", o.Filter, errNoResults)
 	}
+	if !a.seen {
+		return nil, fmt.Errorf("column projection %q: no result has such a key", o.Col)
+	}
 	cmp := &Comparison{Warnings: slices.Clone(in.Warnings)}
 	for _, key := range sortedKeys(groups) {
 		cmp.Tables = append(cmp.Tables, groups[key].table(a.header(key), in.Units, o))
@@ -70,6 +73,7 @@ type values struct {
 
 func (a *axes) add(groups map[benchproc.Key]*group, r *benchfmt.Result) {
 	row, col, residue := a.row.Project(r), a.col.Project(r), a.residue.Project(r)
+	a.seen = a.seen || labels([]benchproc.Key{col})[0] != ""
 	for i, key := range a.table.ProjectValues(r) {
 		g := groups[key]
 		if g == nil {

@@ -46,6 +46,7 @@ type axes struct {
 	filter                   *benchproc.Filter
 	table, row, col, residue *benchproc.Projection
 	unit                     *benchproc.Field
+	seen                     bool // some result has a key of the columns
 }
 
 func (o Options) parse() (*axes, error) {

@@ -106,10 +106,23 @@ func (b *benchFlags) cells() ([]reflectorbench.Cell, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(splitList(b.queue)) == 0 {
+		return nil, usagef("no queue given: use --queue=inorder, --queue=deltafifo, or both separated by a comma")
+	}
+	if b.source == reflectorbench.Cluster {
+		return nil, usagef("source cluster cannot be measured in a matrix, since nobody may write to it: allowed are memory, http; use benchgen run")
+	}
+	if b.out == "" {
+		return nil, usagef("no folder given: use --out=results/latest")
+	}
 	var cells []reflectorbench.Cell
-	for _, n := range objects {
+	for i, n := range objects {
 		for _, mix := range mixes {
-			for _, c := range b.pipelines(stores) {
+			pipelines := b.pipelines(stores)
+			if i == 0 {
+				pipelines = append(pipelines, b.again())
+			}
+			for _, c := range pipelines {
 				c.Objects, c.Mix = n, mix
 				if err := c.Validate(); err != nil {
 					return nil, err
@@ -126,7 +139,7 @@ func (b *benchFlags) cells() ([]reflectorbench.Cell, error) {
 
 // pipelines are the peers, then our informer over each store with each queue.
 func (b *benchFlags) pipelines(stores []string) []reflectorbench.Cell {
-	out := []reflectorbench.Cell{b.again()}
+	var out []reflectorbench.Cell
 	for i, queue := range splitList(b.queue) {
 		for _, c := range reflectorbench.Pipelines(stores) {
 			if c.Informer != reflectorbench.Ours && i > 0 {
@@ -141,7 +154,8 @@ func (b *benchFlags) pipelines(stores []string) []reflectorbench.Cell {
 	return out
 }
 
-// again is the base once more: how far it is from itself is the machine's noise.
+// again is the base once more, at the first scale: how far it is from itself is the
+// machine's noise.
 func (b *benchFlags) again() reflectorbench.Cell {
 	c := reflectorbench.Pipelines(nil)[0]
 	c.Repeat = "again"

@@ -26,6 +26,9 @@ on a side there is no verdict.`,
   benchgen compare --filter='.name:Read /op:get' --col=/store results/bench.txt`,
 		Args: someArgs("at least one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if layout.Width < 0 {
+				return usagef("width is %d: it must not be negative", layout.Width)
+			}
 			in, err := benchreport.Read(args...)
 			if err != nil {
 				return err

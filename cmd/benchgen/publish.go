@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"informerbench/reflectorbench"
 	benchreport "informerbench/report"
@@ -58,7 +59,7 @@ func (b *benchFlags) publish(cmd *cobra.Command) error {
 	if err := os.WriteFile(filepath.Join(b.out, compareFile), all.Bytes(), 0o644); err != nil {
 		return err
 	}
-	machine := reflectorbench.MachineText(b.commit) + "command: " + b.command() + "\n"
+	machine := reflectorbench.MachineText(b.commit) + "command: " + command(cmd) + "\n"
 	if err := os.WriteFile(filepath.Join(b.out, machineFile), []byte(machine), 0o644); err != nil {
 		return err
 	}
@@ -91,8 +92,13 @@ func writeComparison(w io.Writer, raw, filter string, width int) error {
 	return s.WriteText(w)
 }
 
-// command is what repeats this run.
-func (b *benchFlags) command() string {
-	return strings.Join([]string{"make bench", "SCALE=" + b.scale, "STORE=" + b.store, "QUEUE=" + b.queue, "MIX=" + b.mix,
-		"PROFILE=" + string(b.profile), "LIST=" + string(b.list), fmt.Sprintf("COUNT=%d", b.count)}, " ")
+// command is what repeats this run, in this folder's program.
+func command(cmd *cobra.Command) string {
+	words := []string{"bin/benchgen bench"}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Name != "help" && f.Name != "commit" && f.Name != "out" {
+			words = append(words, "--"+f.Name+"="+f.Value.String())
+		}
+	})
+	return strings.Join(words, " ")
 }

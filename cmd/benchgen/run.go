@@ -71,10 +71,12 @@ func useOwnServer(cell *reflectorbench.Cell) error {
 func newSource() *cobra.Command {
 	cell := reflectorbench.DefaultCell()
 	cmd := &cobra.Command{
-		Use:     "source",
-		Short:   "serve one cell's source to the process that measures it",
+		Use:   "source",
+		Short: "serve one cell's source to a process that measures it over HTTP",
+		Long: `source is benchgen serve with control endpoints, by which a run over HTTP plays events.
+It prints its URL and serves until its input ends. benchgen run --source=http starts one by
+itself; with --source-url it uses one that runs already, made with the same flags.`,
 		Example: "  benchgen source --objects=10000",
-		Hidden:  true,
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return reflectorbench.ServeSource(cmd.Context(), cell, cmd.InOrStdin(), cmd.OutOrStdout())

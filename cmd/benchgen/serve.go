@@ -56,8 +56,8 @@ func (s *serveFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if s.rate < 0 {
-		return usagef("rate is %v: it must not be negative", s.rate)
+	if !(s.rate >= 0 && s.rate <= 1_000_000) { // also refuses NaN
+		return usagef("rate is %v: it must lie between 0 and 1000000", s.rate)
 	}
 	if s.rate > 0 && s.from != "" {
 		return usagef("--rate needs a generated population, not --from: events continue the generator's state")

@@ -27,6 +27,9 @@ population, with the check of each store against its source. It measures nothing
 			}
 			cell := reflectorbench.DefaultCell()
 			cell.List = reflector.ListMode(list)
+			if err := cell.Validate(); err != nil {
+				return err
+			}
 			if err := reflectorbench.UseListMode(cell); err != nil {
 				return err
 			}
@@ -49,6 +52,8 @@ func smokeAll(cmd *cobra.Command) error {
 	}
 	for _, mode := range []reflector.ListMode{reflector.ListStream, reflector.ListPaged} {
 		c := exec.CommandContext(cmd.Context(), exe, "smoke", "--list="+string(mode))
+		// An interrupt, as this program got, so that the child ends its own servers.
+		c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
 		c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 		if err := c.Run(); err != nil {
 			return fmt.Errorf("smoke with list mode %s: %w", mode, err)

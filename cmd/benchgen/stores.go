@@ -49,8 +49,5 @@ func storeLine(v catalog.Variant) string {
 		}
 		line += "\t" + mark
 	}
-	if v.Peer {
-		return line + "\tpeer: " + v.Summary
-	}
 	return line + "\t" + v.Summary
 }

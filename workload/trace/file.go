@@ -2,6 +2,7 @@ package trace
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -10,7 +11,13 @@ import (
 // WriteFile makes a file of what write writes. The content goes to a temporary
 // file beside it, which takes the name only when it is complete and on the disk:
 // an interrupted or failed run leaves the old file, or none, under that name.
+//
+// A path that exists and is no regular file is refused: renaming over it would put a
+// file where a device, a pipe or somebody's link was.
 func WriteFile(path string, write func(io.Writer) error) (err error) {
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is not a regular file: choose another name", path)
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.part")
 	if err != nil {
 		return err

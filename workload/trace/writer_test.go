@@ -123,3 +123,21 @@ func TestWritingStopsWithItsContext(t *testing.T) {
 		t.Errorf("stream: %v", err)
 	}
 }
+
+// Renaming over a device node replaced it by a file, when run by root.
+func TestWriteFileRefusesWhatIsNoRegularFile(t *testing.T) {
+	dir := t.TempDir()
+	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "link")
+	if err := os.Symlink(target, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{link, dir} {
+		err := trace.WriteFile(path, func(io.Writer) error { return nil })
+		if err == nil || !strings.Contains(err.Error(), "not a regular file") {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("left behind: %v (%v)", left, err)
+	}
+}
