@@ -88,7 +88,7 @@ func TestSummaryIsAsInTheGoldenFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := s.WriteText(&b); err != nil {
+	if err := s.WriteText(&b, 0); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.WriteMarkdown(&b); err != nil {

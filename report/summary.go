@@ -132,7 +132,7 @@ func figureText(c *Cell, unit string) string {
 	if c == nil {
 		return "-"
 	}
-	text := benchunit.Scale(c.Summary.Center, benchunit.ClassOf(unit)) + unitSuffix(unit)
+	text := numberText(c.Summary.Center, unit)
 	switch c.Verdict {
 	case NoBase:
 		return text
@@ -142,6 +142,14 @@ func figureText(c *Cell, unit string) string {
 		return fmt.Sprintf("%s, ~", text)
 	}
 	return fmt.Sprintf("%s, %s %s", text, ratioText(c.Ratio()), c.Verdict)
+}
+
+// numberText shows shares as percent, everything else scaled.
+func numberText(v float64, unit string) string {
+	if strings.HasSuffix(unit, "-fraction") {
+		return fmt.Sprintf("%.1f%%", 100*v)
+	}
+	return benchunit.Scale(v, benchunit.ClassOf(unit)) + unitSuffix(unit)
 }
 
 func unitSuffix(unit string) string {
@@ -158,6 +166,8 @@ func ratioText(r float64) string {
 	switch {
 	case math.IsNaN(r):
 		return "?×"
+	case r == 0:
+		return "0×"
 	case r >= 100:
 		return fmt.Sprintf("%.0f×", r)
 	case r >= 0.095:

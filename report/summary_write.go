@@ -8,20 +8,23 @@ import (
 	"strings"
 )
 
-// WriteText prints the summary as aligned columns.
-func (s *Summary) WriteText(w io.Writer) error {
+// WriteText prints the summary as aligned columns, divided where they do not fit the
+// width; 0 means no limit.
+func (s *Summary) WriteText(w io.Writer, width int) error {
 	b := bufio.NewWriter(w)
 	for _, g := range s.Groups {
 		fmt.Fprintln(b, g.Label)
-		lines := [][]string{append([]string{"against " + s.Base}, s.heads()...)}
+		lines := grid{append([]string{"against " + s.Base}, s.heads()...)}
 		for _, l := range g.Lines {
 			lines = append(lines, append([]string{l.Subject}, s.texts(l)...))
 		}
-		writeAligned(b, lines)
-		for _, n := range g.Note {
-			fmt.Fprintln(b, n)
+		for _, part := range lines.split(width, 1) {
+			writeAligned(b, part)
+			fmt.Fprintln(b)
 		}
-		fmt.Fprintln(b)
+		for _, n := range g.Note {
+			fmt.Fprintf(b, "%s\n\n", n)
+		}
 	}
 	return b.Flush()
 }

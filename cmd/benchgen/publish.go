@@ -19,7 +19,7 @@ import (
 const basePipeline = "clientgo/realfifo/clientgo"
 
 // What tells pipelines apart, in the order of the parts of basePipeline.
-const pipelineKeys = "/informer,/queue,/store,/repeat"
+const pipelineKeys = "/informer@alpha,/queue@alpha,/store@alpha,/repeat@alpha"
 
 // figures decide between stores; README and results/README.md show them.
 func figures() []benchreport.Figure {
@@ -27,7 +27,8 @@ func figures() []benchreport.Figure {
 		{Title: "events/s", Filter: ".name:Throughput", Unit: "events/s"},
 		{Title: "p99 staleness", Filter: ".name:Staleness", Unit: "p99-visible-sec"},
 		{Title: "p99 Get beside a lister", Filter: ".name:GetBesideLister", Unit: "p99-get-sec"},
-		{Title: "p99.9", Filter: ".name:GetBesideLister", Unit: "p999-get-sec"},
+		{Title: "p99.9 Get beside a lister", Filter: ".name:GetBesideLister", Unit: "p999-get-sec"},
+		{Title: "stalled beside a lister", Filter: ".name:GetBesideLister", Unit: "stalled-fraction"},
 		{Title: "heap overhead per object", Filter: ".name:Heap", Unit: "heap-B/object"},
 	}
 }
@@ -52,11 +53,7 @@ func (b *benchFlags) publish(cmd *cobra.Command) error {
 	if err := writeComparison(cmd.OutOrStdout(), raw, shownUnits, terminalWidth()); err != nil {
 		return err
 	}
-	var all bytes.Buffer
-	if err := writeComparison(&all, raw, "", pageWidth); err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(b.out, compareFile), all.Bytes(), 0o644); err != nil {
+	if err := writeComparisonFile(b.out); err != nil {
 		return err
 	}
 	machine := reflectorbench.MachineText(b.commit) + "command: " + command(cmd) + "\n"
@@ -65,6 +62,15 @@ func (b *benchFlags) publish(cmd *cobra.Command) error {
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "results in %s: %s (raw), %s (all units), %s\n", b.out, benchFile, compareFile, machineFile)
 	return nil
+}
+
+// writeComparisonFile puts the tables of all units beside the raw results.
+func writeComparisonFile(dir string) error {
+	var all bytes.Buffer
+	if err := writeComparison(&all, filepath.Join(dir, benchFile), "", pageWidth); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, compareFile), all.Bytes(), 0o644)
 }
 
 // writeComparison prints the tables of the units that the filter selects, then the
@@ -89,7 +95,7 @@ func writeComparison(w io.Writer, raw, filter string, width int) error {
 		return err
 	}
 	fmt.Fprint(w, "Summary\n\n")
-	return s.WriteText(w)
+	return s.WriteText(w, width)
 }
 
 // command is what repeats this run, in this folder's program.

@@ -19,8 +19,8 @@ func newSummary() *cobra.Command {
 		Long: `summary prints, for each population and pipeline, events/s, p99 staleness, p99 Get
 beside a lister and heap overhead per object, each against client-go in the same run.
 
-With --write and no files it rewrites the generated parts of README.md and
-results/README.md from the committed runs below results/.`,
+With --write and no files it rewrites what is generated from the committed runs below
+results/: their comparison.txt, and parts of README.md and results/README.md.`,
 		Example: `  benchgen summary results/latest/bench.txt
   benchgen summary --write`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -54,6 +54,9 @@ func writePages(args []string) error {
 		dir := filepath.Join("results", run)
 		s, err := summarize(filepath.Join(dir, benchFile))
 		if err != nil {
+			return err
+		}
+		if err := writeComparisonFile(dir); err != nil {
 			return err
 		}
 		machine, err := os.ReadFile(filepath.Join(dir, machineFile))
