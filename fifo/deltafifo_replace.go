@@ -11,7 +11,17 @@ import (
 // first write being a Replace makes its keys the initial ones. When a key or the
 // transform fails, nothing is queued. The resource version is not used.
 func (f *DeltaFIFO) Replace(list []any, _ string) error {
-	keys, objects, err := f.acceptAll(list)
+	return f.replace(f.intake, list)
+}
+
+// ReplaceTransformed is Replace for a list whose objects the transform has seen already:
+// a reflector that collects a streaming list transforms each object as it arrives.
+func (f *DeltaFIFO) ReplaceTransformed(list []any, _ string) error {
+	return f.replace(f.transformed(), list)
+}
+
+func (f *DeltaFIFO) replace(in intake, list []any) error {
+	keys, objects, err := in.acceptAll(list)
 	if err != nil {
 		return err
 	}

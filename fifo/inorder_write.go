@@ -31,7 +31,17 @@ func (q *InOrder) write(kind cache.DeltaType, obj any) error {
 // queued before it, initial. A failing key is reported here, where the reflector
 // can list again, and not by the consumer, which could only drop the list.
 func (q *InOrder) Replace(list []any, resourceVersion string) error {
-	_, objects, err := q.acceptAll(list)
+	return q.replace(q.intake, list, resourceVersion)
+}
+
+// ReplaceTransformed is Replace for a list whose objects the transform has seen already:
+// a reflector that collects a streaming list transforms each object as it arrives.
+func (q *InOrder) ReplaceTransformed(list []any, resourceVersion string) error {
+	return q.replace(q.transformed(), list, resourceVersion)
+}
+
+func (q *InOrder) replace(in intake, list []any, resourceVersion string) error {
+	_, objects, err := in.acceptAll(list)
 	if err != nil {
 		return err
 	}

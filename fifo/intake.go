@@ -9,6 +9,9 @@ type intake struct {
 	transform cache.TransformFunc
 }
 
+// transformed is the intake for objects that the transform has seen already.
+func (in intake) transformed() intake { return intake{keyFunc: in.keyFunc} }
+
 // keyOf answers for tombstones itself: their object may be of any type or nil.
 func (in intake) keyOf(obj any) (string, error) {
 	if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {

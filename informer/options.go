@@ -41,6 +41,13 @@ type Options struct {
 	Logger *klog.Logger
 }
 
+// Both queues let the reflector transform a streaming list while it collects it, so that
+// the originals are not all held until its end.
+var (
+	_ reflector.TransformedStore = (*fifo.InOrder)(nil)
+	_ reflector.TransformedStore = (*fifo.DeltaFIFO)(nil)
+)
+
 // QueueFunc builds the queue of an informer. Known is the informer's store: a
 // queue that works out deletions by itself reads the known keys there.
 type QueueFunc func(known cache.KeyListerGetter, o fifo.Options) cache.QueueWithBatch

@@ -24,7 +24,8 @@ func TestAddingAndRemovingHandlersLeavesNoGoroutine(t *testing.T) {
 			}
 		}
 		synctest.Wait()
-		if now := runtime.NumGoroutine(); now != base {
+		// The count is the process's: a goroutine of an earlier test may have ended meanwhile.
+		if now := runtime.NumGoroutine(); now > base {
 			t.Errorf("%d goroutines before, %d after", base, now)
 		}
 	})

@@ -44,6 +44,7 @@ func (p *pump) take(ctx context.Context, ev watch.Event) error {
 	}
 	if err != nil {
 		if p.collecting {
+			p.stats.storeFailures.Add(1) // the transform is the store's
 			p.refused = err
 			return err
 		}

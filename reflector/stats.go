@@ -33,7 +33,7 @@ type Stats struct {
 	Events        uint64            // events passed on, bookmarks included
 	Bookmarks     uint64            // of these, bookmarks
 	Skipped       uint64            // events and list items that were not what was expected
-	StoreFailures uint64            // calls of the store that returned an error
+	StoreFailures uint64            // calls of the store, or of its transform, that returned an error
 	Resyncs       uint64            // calls of the store's Resync
 }
 
