@@ -35,9 +35,10 @@ func newBench() *cobra.Command {
 		Use:   "bench",
 		Short: "measure every store beside client-go, interleaved, and compare",
 		Long: `bench measures a matrix of cells, each in a process of its own, round by round in
-turn, so that the machine's drift meets all stores alike. client-go's shared informer
-and its controller around DeltaFIFO are always measured along, and the shared informer
-a second time: the line that ends in /again shows what is only noise.
+turn, so that the machine's drift meets all stores alike. client-go's shared informer,
+its controller around DeltaFIFO, and its store in our informer are always measured
+along, and the shared informer a second time: the line that ends in /again shows what
+is only noise.
 
 It leaves raw Go benchmark text, the comparison and the description of the machine in
 the folder --out, and prints the comparison. Interrupted, it keeps what was finished

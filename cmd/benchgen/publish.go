@@ -33,14 +33,40 @@ func figures() []benchreport.Figure {
 	}
 }
 
-func summarize(paths ...string) (*benchreport.Summary, error) {
+// baseStore is client-go's store in our informer: against it only the store differs.
+const baseStore = "ours/inorder/clientgo"
+
+// summaries are the figures against client-go as it ships and, where it was measured,
+// against its store alone.
+func summaries(paths ...string) ([]*benchreport.Summary, error) {
 	in, err := benchreport.Read(paths...)
 	if err != nil {
 		return nil, err
 	}
-	return benchreport.Summarize(in, benchreport.SummaryOptions{
+	whole, err := benchreport.Summarize(in, benchreport.SummaryOptions{
 		Figures: figures(), Group: "/mix,/objects@num", Subject: pipelineKeys, Base: basePipeline,
 	})
+	if err != nil {
+		return nil, err
+	}
+	stores, err := benchreport.Summarize(in, benchreport.SummaryOptions{
+		Figures: figures(), Group: "/mix,/objects@num", Subject: pipelineKeys, Base: baseStore, Filter: "/informer:ours /queue:inorder",
+	})
+	if err != nil { // nothing of ours in this file, or not over that store
+		return []*benchreport.Summary{whole}, nil
+	}
+	return []*benchreport.Summary{whole, stores}, nil
+}
+
+// writeMarkdown prints summaries one after the other, each under what it compares with.
+func writeMarkdown(w io.Writer, all []*benchreport.Summary) error {
+	for _, s := range all {
+		fmt.Fprintf(w, "Compared with `%s`:\n\n", s.Base)
+		if err := s.WriteMarkdown(w); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // shownUnits are those of the tables that are printed; comparisonFile has all.
@@ -90,12 +116,17 @@ func writeComparison(w io.Writer, raw, filter string, width int) error {
 	if err := c.WriteText(w, benchreport.Layout{Width: width, Transposed: true}); err != nil {
 		return err
 	}
-	s, err := summarize(raw)
+	all, err := summaries(raw)
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(w, "Summary\n\n")
-	return s.WriteText(w, width)
+	for _, s := range all {
+		fmt.Fprintf(w, "Summary, compared with %s\n\n", s.Base)
+		if err := s.WriteText(w, width); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // command is what repeats this run, in this folder's program.

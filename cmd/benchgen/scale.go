@@ -52,6 +52,9 @@ func parseMixes(list string) ([]workload.Mix, error) {
 	return out, nil
 }
 
+// peerStore is measured in any case: against it only the store differs.
+const peerStore = "clientgo"
+
 // parseStores returns the names of catalogued stores; "all" is every one of them.
 func parseStores(list string) ([]string, error) {
 	var out []string
@@ -69,6 +72,9 @@ func parseStores(list string) ([]string, error) {
 	}
 	if out == nil {
 		return nil, usagef("no store given: use --store=all or names that benchgen stores lists")
+	}
+	if !slices.Contains(out, peerStore) {
+		out = append([]string{peerStore}, out...)
 	}
 	return out, nil
 }

@@ -30,11 +30,11 @@ results/: their comparison.txt, and parts of README.md and results/README.md.`,
 			if len(args) == 0 {
 				return usagef("%s needs files of results, or --write: see %s --help", cmd.CommandPath(), cmd.CommandPath())
 			}
-			s, err := summarize(args...)
+			all, err := summaries(args...)
 			if err != nil {
 				return err
 			}
-			return s.WriteMarkdown(cmd.OutOrStdout())
+			return writeMarkdown(cmd.OutOrStdout(), all)
 		},
 	}
 	cmd.Flags().BoolVar(&write, "write", false, "rewrite README.md and results/README.md from the runs below results/")
@@ -52,7 +52,7 @@ func writePages(args []string) error {
 	var page, table bytes.Buffer
 	for i, run := range committedRuns {
 		dir := filepath.Join("results", run)
-		s, err := summarize(filepath.Join(dir, benchFile))
+		all, err := summaries(filepath.Join(dir, benchFile))
 		if err != nil {
 			return err
 		}
@@ -64,12 +64,12 @@ func writePages(args []string) error {
 			return fmt.Errorf("the run's machine: %w", err)
 		}
 		fmt.Fprintf(&page, "## [%s](%s/)\n\n", run, run)
-		if err := s.WriteMarkdown(&page); err != nil {
+		if err := writeMarkdown(&page, all); err != nil {
 			return err
 		}
 		fmt.Fprintf(&page, "```\n%s```\n\n", machine)
 		if i == 0 {
-			if err := s.WriteMarkdown(&table); err != nil {
+			if err := all[0].WriteMarkdown(&table); err != nil {
 				return err
 			}
 		}
