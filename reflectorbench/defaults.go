@@ -11,7 +11,7 @@ const (
 	// 8,000 over ten rounds.
 	phase10k  = 200 * time.Millisecond
 	phase100k = 200 * time.Millisecond // one List takes milliseconds here
-	phase1M   = time.Second            // one List takes tens of milliseconds here
+	phase1M   = time.Second            // one List takes 0.1 s here
 
 	// Fewer events than these end too soon to be timed; more only add heap, as
 	// they are generated beforehand.

@@ -13,7 +13,7 @@
 //  5. read beside that open loop: Read, GetBesideLister
 //  6. expire the watches: Relist
 //  7. compare the store, and the map that a handler kept, with the source,
-//     object by object
+//     object by object, and the indexes with what their functions say
 //
 // Results are written only after step 7 has passed: a run that lost or invented
 // an object is an error and leaves no line behind.

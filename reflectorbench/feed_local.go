@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"k8s.io/apimachinery/pkg/api/meta"
@@ -25,8 +26,22 @@ type localFeed struct {
 	models map[workload.Resource]runtime.Object
 }
 
-// generateGC is GOGC while a population is generated.
+// generateGC is GOGC while a population is generated: nearly all of it stays, so collecting
+// while it grows finds nothing.
 const generateGC = 400
+
+// generating makes one generation at a time. GOGC is the process's: of two that overlap,
+// the second would take the first one's setting for the one to restore, and every
+// phase after would run with it.
+var generating sync.Mutex
+
+func generate(ctx context.Context, c Cell) (*workload.Population, error) {
+	generating.Lock()
+	defer generating.Unlock()
+	percent := debug.SetGCPercent(generateGC)
+	defer debug.SetGCPercent(percent)
+	return population(ctx, c)
+}
 
 func newLocalFeed(ctx context.Context, c Cell) (*localFeed, error) {
 	// The objects' own weight needs no second collection: generating them leaves
@@ -35,10 +50,7 @@ func newLocalFeed(ctx context.Context, c Cell) (*localFeed, error) {
 	if c.takes(MeasureHeap) {
 		before = collect()
 	}
-	// Nearly all that is generated stays, so collecting while it grows finds nothing.
-	percent := debug.SetGCPercent(generateGC)
-	pop, err := population(ctx, c)
-	debug.SetGCPercent(percent)
+	pop, err := generate(ctx, c)
 	if err != nil {
 		return nil, err
 	}

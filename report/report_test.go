@@ -192,6 +192,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		"filter":             {Filter: "((("},
 		"projection":         {Row: "/a@("},
 		"between 0 and 1":    {Alpha: 2},
+		"no result has such": {Col: "/nosuch"},
 		"the columns are co": {Col: "/store", Base: "x"},
 	} {
 		if _, err := report.Compare(in, o); err == nil || !strings.Contains(err.Error(), name) {
