@@ -11,9 +11,14 @@ import (
 	"golang.org/x/perf/benchproc"
 )
 
-// errNoResults is returned when a filter selects nothing: an empty comparison would
-// read like "no change".
-var errNoResults = errors.New("no results are left")
+// ErrNotMeasured is wrapped by the errors for a filter that selects nothing and for a base
+// that no result has. It is an error because an empty comparison would read like "no
+// change"; a caller that asks for what may be missing can tell it from others.
+var ErrNotMeasured = errors.New("not measured")
+
+// errNoResults is the first of the two: a summary may lack a whole figure, but a figure
+// that was measured must have its base.
+var errNoResults = fmt.Errorf("no results are left: %w", ErrNotMeasured)
 
 // Comparison is the outcome of Compare.
 type Comparison struct {
@@ -171,7 +176,7 @@ func (c *Comparison) checkBase(base string) error {
 			}
 		}
 	}
-	return fmt.Errorf("no column %q to compare with: the columns are %s", base, strings.Join(seen, ", "))
+	return fmt.Errorf("base column %q: %w: the columns are %s", base, ErrNotMeasured, strings.Join(seen, ", "))
 }
 
 // labels are the values of the keys, joined by slashes.

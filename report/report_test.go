@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -187,13 +188,13 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 	}
 	in := read(t, samples("cow", 1)...)
 	for name, o := range map[string]report.Options{
-		"no column":          {Col: "/store", Base: "nosuch"},
-		"no results":         {Filter: ".name:Nothing"},
-		"filter":             {Filter: "((("},
-		"projection":         {Row: "/a@("},
-		"between 0 and 1":    {Alpha: 2},
-		"no result has such": {Col: "/nosuch"},
-		"the columns are co": {Col: "/store", Base: "x"},
+		"base column":         {Col: "/store", Base: "nosuch"},
+		"no results are left": {Filter: ".name:Nothing"},
+		"filter":              {Filter: "((("},
+		"projection":          {Row: "/a@("},
+		"between 0 and 1":     {Alpha: 2},
+		"no result has such":  {Col: "/nosuch"},
+		"the columns are co":  {Col: "/store", Base: "x"},
 	} {
 		if _, err := report.Compare(in, o); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%+v: error %v does not mention %q", o, err, name)
@@ -226,4 +227,22 @@ func TestCSVIsAsInTheGoldenFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "stores.csv", b.String())
+}
+
+// A figure that nobody measured leaves its column empty; one without its base is an error.
+func TestSummaryTellsMissingFiguresFromAMissingBase(t *testing.T) {
+	in := read(t, samples("cow", 1, 2)...)
+	figures := []report.Figure{{Title: "there", Filter: ".name:X", Unit: "events/s"}, {Title: "absent", Filter: ".name:Y", Unit: "events/s"}}
+	s, err := report.Summarize(in, report.SummaryOptions{Figures: figures, Subject: "/store", Base: "cow"})
+	if err != nil || s.Groups[0].Lines[0].Cells[0] == nil || s.Groups[0].Lines[0].Cells[1] != nil {
+		t.Errorf("a missing figure: %+v, %v", s, err)
+	}
+	for name, o := range map[string]report.SummaryOptions{
+		"base":    {Figures: figures, Subject: "/store", Base: "clientgo"},
+		"figures": {Figures: figures[1:], Subject: "/store", Base: "cow"},
+	} {
+		if _, err := report.Summarize(in, o); !errors.Is(err, report.ErrNotMeasured) {
+			t.Errorf("missing %s: %v", name, err)
+		}
+	}
 }

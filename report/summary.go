@@ -73,7 +73,7 @@ func Summarize(in *Input, o SummaryOptions) (*Summary, error) {
 		}
 	}
 	if len(s.Groups) == 0 {
-		return nil, fmt.Errorf("none of the figures %s was measured", titles(o.Figures))
+		return nil, fmt.Errorf("figures %s: %w", titles(o.Figures), ErrNotMeasured)
 	}
 	slices.SortStableFunc(s.Groups, func(a, b SummaryGroup) int { return naturalCompare(a.Label, b.Label) })
 	return s, nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -33,29 +34,35 @@ func figures() []benchreport.Figure {
 	}
 }
 
-// baseStore is client-go's store in our informer: against it only the store differs.
-const baseStore = "ours/inorder/clientgo"
-
-// summaries are the figures against client-go as it ships and, where it was measured,
-// against its store alone.
+// summaries are the figures against client-go as it ships and then, for each queue that
+// was measured with it, against client-go's store in our informer: there only the store
+// differs.
 func summaries(paths ...string) ([]*benchreport.Summary, error) {
 	in, err := benchreport.Read(paths...)
 	if err != nil {
 		return nil, err
 	}
-	whole, err := benchreport.Summarize(in, benchreport.SummaryOptions{
-		Figures: figures(), Group: "/mix,/objects@num", Subject: pipelineKeys, Base: basePipeline,
-	})
+	whole, err := summarize(in, basePipeline, "")
 	if err != nil {
 		return nil, err
 	}
-	stores, err := benchreport.Summarize(in, benchreport.SummaryOptions{
-		Figures: figures(), Group: "/mix,/objects@num", Subject: pipelineKeys, Base: baseStore, Filter: "/informer:ours /queue:inorder",
-	})
-	if err != nil { // nothing of ours in this file, or not over that store
-		return []*benchreport.Summary{whole}, nil
+	all := []*benchreport.Summary{whole}
+	for _, queue := range []reflectorbench.Queue{reflectorbench.InOrder, reflectorbench.DeltaFIFO} {
+		s, err := summarize(in, fmt.Sprintf("ours/%s/clientgo", queue), fmt.Sprintf("/informer:ours /queue:%s", queue))
+		switch {
+		case err == nil:
+			all = append(all, s)
+		case !errors.Is(err, benchreport.ErrNotMeasured):
+			return nil, err
+		}
 	}
-	return []*benchreport.Summary{whole, stores}, nil
+	return all, nil
+}
+
+func summarize(in *benchreport.Input, base, filter string) (*benchreport.Summary, error) {
+	return benchreport.Summarize(in, benchreport.SummaryOptions{
+		Figures: figures(), Group: "/mix,/objects@num", Subject: pipelineKeys, Base: base, Filter: filter,
+	})
 }
 
 // writeMarkdown prints summaries one after the other, each under what it compares with.
