@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"informerbench/stores"
+
 	"k8s.io/client-go/tools/cache"
 )
 
@@ -16,6 +18,7 @@ import (
 type Set struct {
 	names     []string
 	funcs     []cache.IndexFunc
+	singles   []stores.ValueFunc // nil where a function is not single-valued
 	positions map[string]int
 }
 
@@ -43,6 +46,7 @@ func (s *Set) With(more cache.Indexers) (*Set, error) {
 	grown := &Set{
 		names:     slices.Clone(s.names),
 		funcs:     slices.Clone(s.funcs),
+		singles:   slices.Clone(s.singles),
 		positions: maps.Clone(s.positions),
 	}
 	grown.append(more)
@@ -55,6 +59,8 @@ func (s *Set) append(indexers cache.Indexers) {
 		s.positions[name] = len(s.names)
 		s.names = append(s.names, name)
 		s.funcs = append(s.funcs, indexers[name])
+		single, _ := stores.ValueFuncOf(indexers[name])
+		s.singles = append(s.singles, single)
 	}
 }
 
@@ -66,6 +72,9 @@ func (s *Set) Name(i int) string { return s.names[i] }
 
 // Func is the function at position i.
 func (s *Set) Func(i int) cache.IndexFunc { return s.funcs[i] }
+
+// Single is the single-valued form of the function at position i, nil if it has none.
+func (s *Set) Single(i int) stores.ValueFunc { return s.singles[i] }
 
 // Find returns the position of a name, or client-go's error for an unknown one.
 func (s *Set) Find(name string) (int, error) {

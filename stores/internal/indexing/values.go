@@ -19,6 +19,19 @@ func (s *Set) Value(i int, key string, obj any) []string {
 	return values
 }
 
+// SingleValue is Value for a position that has a [Set.Single], without a slice. It
+// panics as Value does.
+func (s *Set) SingleValue(i int, key string, obj any) (value string, ok bool) {
+	if obj == nil {
+		return "", false
+	}
+	value, ok, err := s.singles[i](obj)
+	if err != nil {
+		panic(Failure(key, s.names[i], err))
+	}
+	return value, ok
+}
+
 // Values appends to into the values of obj under every function, by position.
 // Callers pass a small array of their own stack, so that a write allocates
 // nothing here. It panics as [Set.Value] does.
