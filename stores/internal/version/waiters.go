@@ -16,7 +16,7 @@ type Waiters struct {
 	// a store that nobody waits for pays one load.
 	count   atomic.Int64
 	mu      sync.Mutex
-	changed chan struct{} // guarded by mu; closed by the next Notify, nil while nobody waits
+	changed chan struct{} // guarded by mu; made by the first who waits, closed by the next Notify
 }
 
 // Notify wakes the waiters. A store calls it after each change of its version has
@@ -45,16 +45,19 @@ func (w *Waiters) Wait(ctx context.Context, want string, current func() string) 
 	}
 	w.count.Add(1)
 	defer w.count.Add(-1)
-	for {
+	for ended := false; ; {
 		changed := w.subscribe() // before the version is read, so that a change after it closes the channel
 		have := current()
 		if reached, err := reached(have, want); reached || err != nil {
 			return err
 		}
+		if ended {
+			return fmt.Errorf("the store is at resource version %q, not yet at %q: %w", have, want, context.Cause(ctx))
+		}
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return fmt.Errorf("the store is at resource version %q, not yet at %q: %w", have, want, context.Cause(ctx))
+			ended = true // one more look: of two ready cases a select takes either
 		}
 	}
 }
