@@ -21,7 +21,8 @@ func (f *DeltaFIFO) ReplaceTransformed(list []any, _ string) error {
 }
 
 func (f *DeltaFIFO) replace(in intake, list []any) error {
-	keys, objects, err := in.acceptAll(list)
+	keys := make([]string, len(list))
+	objects, err := in.acceptAll(list, keys)
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func (q *InOrder) ReplaceTransformed(list []any, resourceVersion string) error {
 }
 
 func (q *InOrder) replace(in intake, list []any, resourceVersion string) error {
-	_, objects, err := in.acceptAll(list)
+	objects, err := in.acceptAll(list, nil)
 	if err != nil {
 		return err
 	}

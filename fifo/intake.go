@@ -38,19 +38,27 @@ func (in intake) accept(obj any) (string, any, error) {
 	return key, obj, err
 }
 
-// acceptAll is accept for a whole list, all or nothing. The caller's list is
-// not written to, so that it is still untransformed after an error.
-func (in intake) acceptAll(list []any) (keys []string, objects []any, err error) {
-	keys, objects = make([]string, len(list)), list
+// acceptAll is accept for a whole list, all or nothing; it fills keys unless that is
+// nil. The caller's list is not written to, so that it is still untransformed after
+// an error.
+func (in intake) acceptAll(list []any, keys []string) (objects []any, err error) {
+	objects = list
 	if in.transform != nil {
 		objects = make([]any, len(list))
 	}
 	for i, obj := range list {
-		if keys[i], objects[i], err = in.accept(obj); err != nil {
-			return nil, nil, err
+		key, accepted, err := in.accept(obj)
+		if err != nil {
+			return nil, err
+		}
+		if keys != nil {
+			keys[i] = key
+		}
+		if in.transform != nil {
+			objects[i] = accepted
 		}
 	}
-	return keys, objects, nil
+	return objects, nil
 }
 
 // Transformer returns the transform, for reflectors that ask for it

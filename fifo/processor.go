@@ -27,7 +27,8 @@ type Processor struct {
 	Handler cache.ResourceEventHandler
 	// State is what the deltas are applied to. Nobody else may write to it. If
 	// it is a [cache.TransactionStore], each batch is one transaction, whose
-	// slice of operations it must not keep.
+	// slice of operations it must not keep. A method LeavesList() on it says that
+	// its Replace neither keeps nor changes the list, which is then not copied.
 	State cache.Store
 	// KeyFunc gives the same keys as State's. The default is
 	// [cache.MetaNamespaceKeyFunc]; tombstones are keyed without it.

@@ -33,9 +33,14 @@ func (p *Processor) replaceAll(info cache.ReplacedAllInfo, isInInitialList bool)
 	return nil
 }
 
-// replaceState keeps info's list for the handlers: a store owns what it is given.
+// replaceState keeps info's list for the handlers: a store owns what it is given,
+// unless it says that it does not.
 func (p *Processor) replaceState(info cache.ReplacedAllInfo) error {
-	return p.State.Replace(slices.Clone(info.Objects), info.ResourceVersion)
+	objects := info.Objects
+	if _, leaves := p.State.(interface{ LeavesList() }); !leaves {
+		objects = slices.Clone(objects)
+	}
+	return p.State.Replace(objects, info.ResourceVersion)
 }
 
 // fill is replaceAll for an empty State, the largest list of all: there is

@@ -115,6 +115,34 @@ func TestProcessLeavesTheListToTheState(t *testing.T) {
 	}
 }
 
+// leavingStore says that it is no such store, and remembers the list.
+type leavingStore struct {
+	cache.Store
+	got *[]any
+}
+
+func (s leavingStore) LeavesList() {}
+
+func (s leavingStore) Replace(list []any, version string) error {
+	*s.got = list
+	return s.Store.Replace(slices.Clone(list), version)
+}
+
+func TestProcessCopiesNoListForAStateThatLeavesIt(t *testing.T) {
+	for _, before := range [][]any{nil, {object("z", 1)}} {
+		p, handler := newProcessor(before...)
+		list, got := []any{object("c", 2), object("a", 3)}, []any(nil)
+		p.State = leavingStore{p.State, &got}
+		must(t, p.Process(replacedAll(list...), false))
+		if len(got) != 2 || &got[0] != &list[0] {
+			t.Error("the state got another list")
+		}
+		if seen := strings.Join(handler.lines, ","); !strings.HasSuffix(seen, "add c@2,add a@3") {
+			t.Errorf("the handler saw %q", seen)
+		}
+	}
+}
+
 func TestProcessSyncsAndBookmarks(t *testing.T) {
 	p, handler := newProcessor(object("a", 1))
 	must(t, p.Process(cache.Deltas{

@@ -36,22 +36,6 @@ func (i *Indexer) Delete(obj any) error {
 	return nil
 }
 
-// Replace exchanges the whole content for list, atomically as far as the store's
-// Replace is. Of several objects with one key the last stays. When any key or
-// transform fails, nothing changes.
-func (i *Indexer) Replace(list []any, resourceVersion string) error {
-	items := make(map[string]any, len(list))
-	for _, obj := range list {
-		key, obj, err := i.prepare(obj)
-		if err != nil {
-			return err
-		}
-		items[key] = obj
-	}
-	i.store.Replace(items, resourceVersion)
-	return nil
-}
-
 // Bookmark records that the store is current as of resourceVersion.
 func (i *Indexer) Bookmark(resourceVersion string) { i.store.Bookmark(resourceVersion) }
 

@@ -23,45 +23,49 @@ type TransformedStore interface {
 // collection gathers the initial events of a streaming list, beside the store:
 // until the server says that they are complete they are only half a store. It
 // keeps the order of arrival.
+//
+// A server sends each object of the state once and then what changed meanwhile,
+// often nothing. So objects are only appended until the first change asks for a
+// place; a map of a million names that is never read would cost more than the list.
+// Should a server add an object twice, without a change in between, both are in
+// the list, and the last one counts, as in any list.
 type collection struct {
 	transform cache.TransformFunc
-	// at finds an object's place in items. ObjectName shares the object's
-	// strings, so a place costs no allocation of its own.
-	at    map[cache.ObjectName]int
-	items []any // nil where the object was deleted again
-	gone  int
+	items     []any // nil where the object was deleted again
+	// names runs parallel to items, but is kept only with a transform: after that an
+	// object may have another name or none. ObjectName shares the object's strings.
+	names []cache.ObjectName
+	at    map[cache.ObjectName]int // the places in items; nil until one is asked for
+	gone  int                      // items that are not in at
 }
 
 func newCollection(store cache.ReflectorStore) *collection {
-	c := &collection{at: make(map[cache.ObjectName]int)}
+	c := &collection{}
 	if t, ok := store.(TransformedStore); ok {
 		c.transform = t.Transformer()
 	}
 	return c
 }
 
-// Add puts obj in, or in the place of the one with its name.
+// Add appends obj, or puts it in the place of the one with its name if places are
+// known by now.
 func (c *collection) Add(obj any) error {
-	name, err := nameOf(obj)
-	if err != nil {
-		return err
+	name, obj, err := c.accept(obj)
+	if err == nil {
+		c.put(name, obj)
 	}
-	if c.transform != nil {
-		if obj, err = c.transform(obj); err != nil {
-			return fmt.Errorf("transforming %v: %w", name, err)
-		}
-	}
-	if i, ok := c.at[name]; ok {
-		c.items[i] = obj
-		return nil
-	}
-	c.at[name] = len(c.items)
-	c.items = append(c.items, obj)
-	return nil
+	return err
 }
 
-// Update is Add.
-func (c *collection) Update(obj any) error { return c.Add(obj) }
+// Update puts obj in, or in the place of the one with its name.
+func (c *collection) Update(obj any) error {
+	name, obj, err := c.accept(obj)
+	if err == nil {
+		c.locate()
+		c.put(name, obj)
+	}
+	return err
+}
 
 // Delete takes the object with obj's name out, if it is in.
 func (c *collection) Delete(obj any) error {
@@ -69,12 +73,69 @@ func (c *collection) Delete(obj any) error {
 	if err != nil {
 		return err
 	}
+	c.locate()
 	if i, ok := c.at[name]; ok {
 		delete(c.at, name)
-		c.items[i] = nil
-		c.gone++
+		c.drop(i)
 	}
 	return nil
+}
+
+func (c *collection) accept(obj any) (cache.ObjectName, any, error) {
+	name, err := nameOf(obj)
+	if err != nil || c.transform == nil {
+		return name, obj, err
+	}
+	if obj, err = c.transform(obj); err != nil {
+		return name, nil, fmt.Errorf("transforming %v: %w", name, err)
+	}
+	return name, obj, nil
+}
+
+func (c *collection) put(name cache.ObjectName, obj any) {
+	if i, ok := c.at[name]; ok {
+		c.items[i] = obj
+		return
+	}
+	if c.at != nil {
+		c.at[name] = len(c.items)
+	}
+	c.items = append(c.items, obj)
+	if c.transform != nil {
+		c.names = append(c.names, name)
+	}
+}
+
+// name is that of the i-th object as it came.
+func (c *collection) name(i int) cache.ObjectName {
+	if c.transform != nil {
+		return c.names[i]
+	}
+	name, _ := nameOf(c.items[i]) // no error: Add had its name already
+	return name
+}
+
+// locate makes the map of places. An object that was added twice is from now on once
+// in the list: the last one in the place of the first.
+func (c *collection) locate() {
+	if c.at != nil {
+		return
+	}
+	c.at = make(map[cache.ObjectName]int, len(c.items))
+	for i := range c.items {
+		name := c.name(i)
+		if first, ok := c.at[name]; ok {
+			c.items[first] = c.items[i]
+			c.drop(i)
+			continue
+		}
+		c.at[name] = i
+	}
+}
+
+func (c *collection) drop(i int) {
+	c.items[i] = nil
+	c.gone++
 }
 
 // list gives the items away; the collection is empty afterwards.

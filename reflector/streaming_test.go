@@ -66,6 +66,21 @@ func TestStreamIsGatheredInOrderOfArrival(t *testing.T) {
 	})
 }
 
+// A stream without changes is handed on as it came, and the last of two objects with
+// one name, which no server sends, is the one that counts.
+func TestStreamOfAddedObjectsIsGatheredAsItCame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &script{streams: watchAnswers{keepsOpen(
+			added("c", "3"), added("a", "1"), added("b", "2"), added("a", "4"), endMarker("8"))}}
+		store := &ordered{recorder: newRecorder()}
+		stop := runUntilStopped(t, reflector.New(s, store, reflector.Options{}))
+		if want := []string{"ns/c@3", "ns/a@1", "ns/b@2", "ns/a@4"}; !slices.Equal(store.order, want) {
+			t.Errorf("the store got %v, want %v", store.order, want)
+		}
+		stop()
+	})
+}
+
 // ordered remembers the order of the items of a Replace.
 type ordered struct {
 	*recorder

@@ -100,3 +100,36 @@ func TestTransformThatFailsIsHeardOfAndLeavesNoHole(t *testing.T) {
 		stop()
 	})
 }
+
+// A transform may make something of an object that has no name: what changes before the
+// end marker finds its place nevertheless.
+func TestStreamFindsThePlaceOfObjectsThatTheTransformMadeNameless(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var got []any
+		store := &namesOnly{transforming{newRecorder(), func(o any) (any, error) {
+			k, v := keyAndVersion(o)
+			if k == "ns/nil" {
+				return nil, nil
+			}
+			return k + "@" + v, nil
+		}}, &got}
+		s := &script{streams: watchAnswers{keepsOpen(
+			added("a", "1"), added("nil", "2"), added("b", "3"), added("c", "4"),
+			modified("b", "5"), deleted("a", "6"), modified("d", "7"), endMarker("8"))}}
+		runUntilStopped(t, reflector.New(s, store, reflector.Options{}))()
+		if want := []any{nil, "ns/b@5", "ns/c@4", "ns/d@7"}; !slices.Equal(got, want) {
+			t.Errorf("the store got %v, want %v", got, want)
+		}
+	})
+}
+
+// namesOnly keeps what it was given, which the recorder cannot read.
+type namesOnly struct {
+	transforming
+	got *[]any
+}
+
+func (s *namesOnly) ReplaceTransformed(items []any, _ string) error {
+	*s.got = slices.Clone(items)
+	return nil
+}
