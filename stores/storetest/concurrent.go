@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 	"sync/atomic"
 
@@ -46,7 +47,8 @@ func updatedIsFoundOnce(s Subject) error {
 func indexersBesideWriters(s Subject) error {
 	n, adders := scaled(10_000), []string{"single", "commas", "constant", "picky"}
 	m := newMachine(s, nil)
-	m.store.Replace(copyItems(populate(m, n)), "1")
+	populate(m, n)
+	m.store.Replace(copyItems(m.model.items), "1")
 	var left atomic.Int32 // adders still at work; the writers run until none is
 	left.Store(int32(len(adders)))
 	final := make([]map[string]any, 2)
@@ -69,22 +71,22 @@ func indexersBesideWriters(s Subject) error {
 	if err != nil {
 		return err
 	}
+	items := copyItems(m.model.items)
 	for _, written := range final {
-		for key, o := range written {
-			m.model.items[key] = o
-		}
+		maps.Copy(items, written)
 	}
 	m.model.indexers = only(adders...)
 	m.store.Bookmark("2")
-	m.model.rv = "2"
+	m.model.reset(items, "2")
 	return m.verify()
 }
 
-func populate(m *machine, n int) map[string]any {
+func populate(m *machine, n int) {
+	items := map[string]any{}
 	for i := range n {
-		m.model.items[churnKey(i)] = newObject(fmt.Sprint("n", i%5), "p", "1")
+		items[churnKey(i)] = newObject(fmt.Sprint("n", i%5), "p", "1")
 	}
-	return m.model.items
+	m.model.reset(items, "1")
 }
 
 // allAtOnce is for the race detector: every method against every other.

@@ -20,25 +20,29 @@ func FuzzOps(f *testing.F, s Subject) {
 // maxFuzzedOps bounds one input, for the store is verified after each.
 const maxFuzzedOps = 200
 
-// byteChooser spends one byte for each choice, and chooses 0 when they are used up.
+// byteChooser spends one byte for each choice, two for a choice of many, and chooses 0 when they are used up.
 type byteChooser struct{ data []byte }
 
 func (c *byteChooser) choose(n int, _ string) int {
 	if len(c.data) == 0 {
 		return 0
 	}
-	b := c.data[0]
+	b := int(c.data[0])
 	c.data = c.data[1:]
-	return int(b) % n
+	if n > 256 && len(c.data) > 0 { // one byte would not reach them all
+		b = b<<8 | int(c.data[0])
+		c.data = c.data[1:]
+	}
+	return b % n
 }
 
 // playBytes plays the operations that the bytes spell.
 func playBytes(s Subject, data []byte) error {
 	c := &byteChooser{data}
-	indexers := randomIndexers(c)
+	w := randomWorld(c, s)
 	var ops []op
 	for len(c.data) > 0 && len(ops) < maxFuzzedOps {
-		ops = append(ops, randomOp(c, s))
+		ops = append(ops, w.op(c))
 	}
-	return play(s, indexers, ops...)
+	return play(s, w.indexers, ops...)
 }

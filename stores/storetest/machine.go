@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"iter"
 
 	"informerbench/stores"
 
@@ -12,6 +13,12 @@ import (
 type machine struct {
 	store stores.Store
 	model *model
+	// pinned are snapshots of the store, each with the state it must show.
+	pinned []pinned
+	// asked are sequences that were asked for once and are ranged over ever after.
+	asked map[[2]string]iter.Seq2[string, any]
+	// turn chooses what verifySome looks at.
+	turn int
 }
 
 func newMachine(s Subject, indexers cache.Indexers) *machine {
@@ -21,6 +28,17 @@ func newMachine(s Subject, indexers cache.Indexers) *machine {
 // do applies one operation to both and compares how it ended; verify compares
 // what is stored.
 func (m *machine) do(o op) error {
+	switch o.kind {
+	case opSingles:
+		for _, one := range o.singles() {
+			if err := m.do(one); err != nil {
+				return err
+			}
+		}
+		return nil
+	case opSnapshot, opClose, opForget:
+		return m.doSnapshot(o)
+	}
 	panics, fails := m.model.apply(o)
 	var err error
 	p := panicOf(func() { err = o.on(m.store) })
@@ -43,9 +61,25 @@ func play(s Subject, indexers cache.Indexers, ops ...op) error {
 		if err := m.do(o); err != nil {
 			return fmt.Errorf("step %d: %w", i+1, err)
 		}
-		if err := m.verify(); err != nil {
+		if err := m.verifyStep(); err != nil {
 			return fmt.Errorf("after step %d, %v: %w", i+1, o, err)
 		}
 	}
+	if err := m.finish(); err != nil {
+		return fmt.Errorf("after all %d steps: %w", len(ops), err)
+	}
 	return nil
+}
+
+// finish verifies everything once more, and gives the snapshots back.
+func (m *machine) finish() error {
+	if err := m.verify(); err != nil {
+		return err
+	}
+	for len(m.pinned) > 0 {
+		if err := m.doSnapshot(op{kind: opClose}); err != nil {
+			return err
+		}
+	}
+	return m.verify()
 }

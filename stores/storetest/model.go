@@ -4,21 +4,25 @@ import (
 	"maps"
 	"slices"
 
+	"informerbench/stores"
+
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/client-go/tools/cache"
 )
 
-// model is the store as a plain map. It says what is right by computing every
-// answer from the objects, so it has no index that could be stale. It shares no
-// code with the variants.
+// model is the store as plain maps and sorted slices. It says what is right, and
+// shares no code with the variants. It keeps its indexes up to date as objects come
+// and go, for the random operations ask it after each step; a test of its own
+// holds them against brute force.
 type model struct {
-	items    map[string]any
+	state
 	indexers cache.Indexers
-	rv       string
 }
 
 func newModel(indexers cache.Indexers) *model {
-	return &model{items: map[string]any{}, indexers: maps.Clone(indexers)}
+	m := &model{indexers: maps.Clone(indexers)}
+	m.reset(nil, "")
+	return m
 }
 
 // apply does the operation. It reports whether the store must panic instead,
@@ -33,17 +37,19 @@ func (m *model) apply(o op) (panics, fails bool) {
 	}
 	switch o.kind {
 	case opAdd, opUpdate:
-		m.items[o.key] = o.object
+		m.put(o.key, o.object)
 		m.take(o.object)
 	case opDelete:
-		delete(m.items, o.key)
+		m.drop(o.key)
 	case opDeleteWithObject:
-		delete(m.items, o.key)
+		m.drop(o.key)
 		m.take(o.object)
 	case opTransaction:
 		m.transact(o.entries)
 	case opReplace:
-		m.items, m.rv = copyItems(o.items), o.rv
+		m.reset(o.items, o.rv)
+	case opReplaceList:
+		m.reset(lastOf(o.list), o.rv)
 	case opBookmark:
 		m.rv = o.rv
 	}
@@ -54,9 +60,9 @@ func (m *model) transact(entries []cache.ThreadSafeStoreTransaction) {
 	for _, e := range entries {
 		switch e.Type {
 		case cache.TransactionTypeAdd, cache.TransactionTypeUpdate:
-			m.items[e.Key] = e.Object
+			m.put(e.Key, e.Object)
 		case cache.TransactionTypeDelete:
-			delete(m.items, e.Key)
+			m.drop(e.Key)
 		}
 	}
 	if len(entries) > 0 {
@@ -86,6 +92,9 @@ func (m *model) addIndexers(indexers cache.Indexers) (panics, fails bool) {
 	maps.Copy(grown, m.indexers)
 	maps.Copy(grown, indexers)
 	m.indexers = grown
+	for name := range indexers {
+		m.indexes[name] = indexOf(m.items, m.keys, indexers[name])
+	}
 	return false, false
 }
 
@@ -98,8 +107,12 @@ func (m *model) anyBroken(o op) bool {
 		return slices.ContainsFunc(o.entries, func(e cache.ThreadSafeStoreTransaction) bool {
 			return (e.Type == cache.TransactionTypeAdd || e.Type == cache.TransactionTypeUpdate) && breaks(m.indexers, e.Object)
 		})
-	case opReplace:
-		for _, obj := range o.items {
+	case opReplace, opReplaceList:
+		items := o.items
+		if o.kind == opReplaceList {
+			items = lastOf(o.list)
+		}
+		for _, obj := range items {
 			if breaks(m.indexers, obj) {
 				return true
 			}
@@ -120,31 +133,13 @@ func breaks(indexers cache.Indexers, obj any) bool {
 	return false
 }
 
-// index returns the keys under each value of an index, sorted, by brute force.
-func (m *model) index(name string) map[string][]string {
-	index := map[string][]string{}
-	for _, key := range slices.Sorted(maps.Keys(m.items)) {
-		obj := m.items[key]
-		if obj == nil {
-			continue
-		}
-		values, _ := m.indexers[name](obj)
-		for _, value := range values {
-			if keys := index[value]; len(keys) == 0 || keys[len(keys)-1] != key {
-				index[value] = append(keys, key)
-			}
-		}
+// lastOf is the content of a list: of several items with one key the last.
+func lastOf(list []stores.Item) map[string]any {
+	items := make(map[string]any, len(list))
+	for _, item := range list {
+		items[item.Key] = item.Object
 	}
-	return index
-}
-
-// objects looks up keys.
-func (m *model) objects(keys []string) []any {
-	objects := make([]any, 0, len(keys))
-	for _, key := range keys {
-		objects = append(objects, m.items[key])
-	}
-	return objects
+	return items
 }
 
 func sortedNames(indexers cache.Indexers) []string { return slices.Sorted(maps.Keys(indexers)) }

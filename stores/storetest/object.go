@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"informerbench/stores"
+
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/tools/cache"
 )
@@ -64,6 +66,23 @@ var shapes = cache.Indexers{
 		}
 		return pick(obj, func(o *object) []string { return []string{o.Name} })
 	},
+	// label: at most one value, by the single-valued form.
+	"label": stores.Single(func(obj any) (string, bool, error) {
+		o, ok := obj.(*object)
+		if !ok || o.tags == "" {
+			return "", false, nil
+		}
+		return o.tags[:1], true, nil
+	}),
+	// type: every object of any type has exactly one value.
+	"type": stores.Single(func(obj any) (string, bool, error) { return fmt.Sprintf("%T", obj), true, nil }),
+	// namespace: a user's function under the name of the built-in one.
+	cache.NamespaceIndex: func(obj any) ([]string, error) {
+		return pick(obj, func(o *object) []string { return []string{"not/" + o.Name, o.Namespace} })
+	},
+	// meta: the built-in namespace function under another name. It fails for objects
+	// without metadata.
+	"meta": cache.MetaNamespaceIndexFunc,
 }
 
 // pick gives objects without fields no values.

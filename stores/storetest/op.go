@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"slices"
 
 	"informerbench/stores"
 
@@ -16,8 +17,10 @@ type op struct {
 	object   any
 	rv       string
 	items    map[string]any
+	list     []stores.Item
 	entries  []cache.ThreadSafeStoreTransaction
 	indexers cache.Indexers
+	at       int // which snapshot
 }
 
 type opKind string
@@ -28,28 +31,39 @@ const (
 	opDelete           opKind = "Delete"
 	opDeleteWithObject opKind = "DeleteWithObject"
 	opTransaction      opKind = "Transaction"
+	opSingles          opKind = "Singles" // the entries, each by a call of its own
 	opReplace          opKind = "Replace"
+	opReplaceList      opKind = "ReplaceList" // by Replace, where a store has none
 	opBookmark         opKind = "Bookmark"
 	opAddIndexers      opKind = "AddIndexers"
 	opResync           opKind = "Resync"
+	// What reads: a snapshot is taken, closed or forgotten.
+	opSnapshot opKind = "Snapshot"
+	opClose    opKind = "Close"
+	opForget   opKind = "Forget"
 )
 
 // opKinds lists all kinds, the usual ones several times, as a weight.
 var opKinds = []opKind{
 	opAdd, opAdd, opUpdate, opUpdate, opUpdate, opDelete, opDeleteWithObject,
-	opTransaction, opTransaction, opTransaction, opReplace, opBookmark, opAddIndexers, opResync,
+	opTransaction, opTransaction, opTransaction, opSingles, opReplace, opReplaceList, opBookmark, opAddIndexers, opResync,
+	opSnapshot, opSnapshot, opClose, opForget,
 }
 
 func (o op) String() string {
 	switch o.kind {
 	case opReplace:
 		return fmt.Sprintf("Replace(%v, %q)", o.items, o.rv)
-	case opTransaction:
-		return fmt.Sprintf("Transaction(%v)", o.entries)
+	case opReplaceList:
+		return fmt.Sprintf("ReplaceList(%.2000q, %q)", fmt.Sprint(o.list), o.rv)
+	case opTransaction, opSingles:
+		return fmt.Sprintf("%s(%d: %.2000q)", o.kind, len(o.entries), fmt.Sprint(o.entries))
 	case opBookmark:
 		return fmt.Sprintf("Bookmark(%q)", o.rv)
 	case opAddIndexers:
 		return fmt.Sprintf("AddIndexers(%v)", sortedNames(o.indexers))
+	case opResync, opSnapshot, opClose, opForget:
+		return fmt.Sprintf("%s(%d)", o.kind, o.at)
 	default:
 		return fmt.Sprintf("%s(%.40q, %v)", o.kind, o.key, o.object)
 	}
@@ -71,6 +85,8 @@ func (o op) on(store stores.Store) error {
 		store.Transaction(o.entries...)
 	case opReplace:
 		store.Replace(copyItems(o.items), o.rv)
+	case opReplaceList:
+		replaceList(store, o.list, o.rv)
 	case opBookmark:
 		store.Bookmark(o.rv)
 	case opAddIndexers:
@@ -79,6 +95,34 @@ func (o op) on(store stores.Store) error {
 		return store.Resync()
 	}
 	return nil
+}
+
+// singles are the entries of opSingles as operations.
+func (o op) singles() []op {
+	kinds := map[cache.TransactionType]opKind{
+		cache.TransactionTypeAdd: opAdd, cache.TransactionTypeUpdate: opUpdate, cache.TransactionTypeDelete: opDeleteWithObject,
+	}
+	var ops []op
+	for _, e := range o.entries {
+		if kind, known := kinds[e.Type]; known {
+			ops = append(ops, op{kind: kind, key: e.Key, object: e.Object})
+		}
+	}
+	return ops
+}
+
+// replaceList reuses the slice after the call, as callers may.
+func replaceList(store stores.Store, list []stores.Item, rv string) {
+	replacer, ok := store.(stores.ListReplacer)
+	if !ok {
+		store.Replace(lastOf(list), rv)
+		return
+	}
+	list = slices.Clone(list)
+	replacer.ReplaceList(list, rv)
+	for i := range list {
+		list[i] = stores.Item{Key: "reused", Object: "reused"}
+	}
 }
 
 // copyItems is never nil, for Replace(nil) has a check of its own.

@@ -5,34 +5,72 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"informerbench/stores"
+
+	"k8s.io/client-go/tools/cache"
 )
 
-// verify compares every answer of the store with the model's. Nothing may write
-// meanwhile. It clears each slice it was given: the caller owns it, and a store
-// that handed out its own would answer wrongly next time.
+// verify compares every answer of the store with the model's, and of all pinned
+// snapshots with the states they were taken of. Nothing may write meanwhile. It
+// clears each slice it was given: the caller owns it, and a store that handed out its
+// own would answer wrongly next time.
 func (m *machine) verify() error {
-	return errors.Join(m.verifyObjects(), m.verifyIndexers(), m.verifyVersion())
+	for part := range m.parts() {
+		if err := m.verifyPart(part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func (m *machine) verifyObjects() error {
-	for key, want := range m.model.items {
-		if got, exists := m.store.Get(key); !exists || got != want {
-			return fmt.Errorf("Get(%.40q) = %v, %v, want %v", key, got, exists, want)
+// small is how many objects a store may have to be verified as a whole after each step.
+const small = 32
+
+// verifyStep is verify, but of a large store it compares some parts only, others
+// each time.
+func (m *machine) verifyStep() error {
+	if len(m.model.items) <= small && len(m.pinned) == 0 {
+		return m.verify()
+	}
+	for range 3 {
+		m.turn++
+		if err := m.verifyPart(m.turn % m.parts()); err != nil {
+			return err
 		}
 	}
-	for _, key := range keyUniverse {
-		if _, stored := m.model.items[key]; stored {
-			continue
-		}
-		if got, exists := m.store.Get(key); exists || got != nil {
-			return fmt.Errorf("Get(%.40q) = %v, %v, want nothing", key, got, exists)
-		}
+	return nil
+}
+
+// storeParts are objects, bulk reads, the set of indexers with the version, and what
+// Index answers; each index and each part of a snapshot comes on top.
+const storeParts = 4
+
+func (m *machine) parts() int {
+	return storeParts + len(m.model.indexers) + pinnedParts*len(m.pinned)
+}
+
+func (m *machine) verifyPart(part int) error {
+	v := verifier{m.store, &m.model.state, ""}
+	switch part {
+	case 0:
+		return v.objects()
+	case 1:
+		return m.verifyBulk()
+	case 2:
+		return errors.Join(m.verifyIndexers(), m.verifyVersion())
+	case 3:
+		return m.verifyIndexOf()
 	}
-	keys := slices.Sorted(maps.Keys(m.model.items))
-	return errors.Join(
-		sameKeys("ListKeys", m.store.ListKeys(), keys, false),
-		sameObjects("List", m.store.List(), m.model.objects(keys)),
-	)
+	part -= storeParts
+	if part < len(m.model.indexers) {
+		return v.index(sortedNames(m.model.indexers)[part])
+	}
+	part -= len(m.model.indexers)
+	if err := m.pinned[part/pinnedParts].verifyPart(part % pinnedParts); err != nil {
+		return fmt.Errorf("pinned %d: %w", part/pinnedParts, err)
+	}
+	return nil
 }
 
 func (m *machine) verifyIndexers() error {
@@ -40,59 +78,43 @@ func (m *machine) verifyIndexers() error {
 	if names := sortedNames(got); !slices.Equal(names, sortedNames(m.model.indexers)) {
 		return fmt.Errorf("GetIndexers has %v, want %v", names, sortedNames(m.model.indexers))
 	}
-	for name := range m.model.indexers {
-		if err := m.verifyIndex(name); err != nil {
-			return err
-		}
+	if _, err := m.store.Index("unknown", probe); err == nil || err.Error() != unknownIndex {
+		return fmt.Errorf("Index of an unknown index returned the error %v, want %q", err, unknownIndex)
 	}
-	return m.verifyUnknownIndex("unknown")
-}
-
-func (m *machine) verifyIndex(name string) error {
-	index := m.model.index(name)
-	values := slices.Sorted(maps.Keys(index))
-	if err := sameKeys("ListIndexFuncValues("+name+")", m.store.ListIndexFuncValues(name), values, false); err != nil {
-		return err
-	}
-	for _, value := range append(values, "absent", "") {
-		what := fmt.Sprintf("(%s, %.40q)", name, value)
-		keys, keysErr := m.store.IndexKeys(name, value)
-		objects, objectsErr := m.store.ByIndex(name, value)
-		if err := errors.Join(keysErr, objectsErr,
-			sameKeys("IndexKeys"+what, keys, index[value], true),
-			sameObjects("ByIndex"+what, objects, m.model.objects(index[value]))); err != nil {
-			return err
-		}
-	}
-	return m.verifyIndexOf(name, index)
+	return nil
 }
 
 // verifyIndexOf asks Index for objects that are stored and one that is not.
-func (m *machine) verifyIndexOf(name string, index map[string][]string) error {
+func (m *machine) verifyIndexOf() error {
 	samples := []any{probe}
-	for _, obj := range m.model.items {
-		if len(samples) < 4 && obj != nil {
+	for i := range min(3, len(m.model.keys)) {
+		if obj := m.model.items[m.model.keys[(i*7+m.turn)%len(m.model.keys)]]; obj != nil {
 			samples = append(samples, obj)
 		}
 	}
-	for _, sample := range samples {
-		values, err := m.model.indexers[name](sample)
-		if err != nil {
-			continue
-		}
-		found := map[string]bool{}
-		for _, value := range values {
-			for _, key := range index[value] {
-				found[key] = true
+	for name, function := range m.model.indexers {
+		for _, sample := range samples {
+			if err := m.verifyIndexOfSample(name, function, sample); err != nil {
+				return err
 			}
-		}
-		want := m.model.objects(slices.Sorted(maps.Keys(found)))
-		got, err := m.store.Index(name, sample)
-		if err := errors.Join(err, sameObjects(fmt.Sprintf("Index(%s, %v)", name, sample), got, want)); err != nil {
-			return err
 		}
 	}
 	return nil
+}
+
+func (m *machine) verifyIndexOfSample(name string, function cache.IndexFunc, sample any) error {
+	if _, err := function(sample); err != nil {
+		return nil // how Index fails has a check of its own
+	}
+	found := map[string]bool{}
+	for _, value := range valuesOf(function, sample) {
+		for _, key := range m.model.indexes[name][value] {
+			found[key] = true
+		}
+	}
+	want := m.model.objects(slices.Sorted(maps.Keys(found)))
+	got, err := m.store.Index(name, sample)
+	return errors.Join(err, sameObjects(fmt.Sprintf("Index(%s, %v)", name, sample), got, want))
 }
 
 // probe is never stored, and has index values that others have as well.
@@ -102,22 +124,19 @@ var probe = func() *object {
 	return o
 }()
 
-func (m *machine) verifyUnknownIndex(name string) error {
-	const text = "Index with name unknown does not exist"
-	_, byIndex := m.store.ByIndex(name, "a")
-	_, index := m.store.Index(name, probe)
-	_, indexKeys := m.store.IndexKeys(name, "a")
-	for _, err := range []error{byIndex, index, indexKeys} {
-		if err == nil || err.Error() != text {
-			return fmt.Errorf("reading an unknown index returned the error %v, want %q", err, text)
-		}
-	}
-	return sameKeys("ListIndexFuncValues(unknown)", m.store.ListIndexFuncValues(name), nil, false)
-}
-
 func (m *machine) verifyVersion() error {
 	if got := m.store.LastStoreSyncResourceVersion(); got != m.model.rv {
 		return fmt.Errorf("LastStoreSyncResourceVersion() = %q, want %q", got, m.model.rv)
 	}
 	return nil
+}
+
+// verifyBulk is about the store's bulk reads, if it has them.
+func (m *machine) verifyBulk() error {
+	bulk, ok := m.store.(stores.BulkReader)
+	if !ok {
+		return nil
+	}
+	v := verifier{m.store, &m.model.state, ""}
+	return errors.Join(v.bulk(bulk), m.verifyAsked(bulk))
 }
