@@ -1,0 +1,130 @@
+package mvcc
+
+import (
+	"informerbench/stores/internal/version"
+	"sync/atomic"
+)
+
+// get returns the object under key in the state of the view, or in a later one that was
+// committed during the call.
+func (v *view) get(key string) (words, bool) {
+	hash := v.g.hash(key)
+	chunks := *v.g.directory.Load()
+	for p := v.g.slots.probe(hash); ; {
+		slot, ok := p.next()
+		if !ok {
+			return missing, false
+		}
+		number := slot >> offsetBits
+		if int(number) >= len(chunks) {
+			continue // a chunk that came after the view
+		}
+		if w, ok := v.getFrom(chunks[number].Load(), slot, key); ok {
+			return w, true
+		}
+	}
+}
+
+// getFrom returns the object in a slot if it was there under key.
+func (v *view) getFrom(c *chunk, slot uint32, key string) (words, bool) {
+	number, offset := slot>>offsetBits, int(slot&offsetMask)
+	e := &c.entries[offset]
+	w, seq := c.load(offset)
+	if seq <= v.commit {
+		// The key is that of this object: it was written before, and stays with the chunk.
+		return w, w.exists() && e.key == key
+	}
+	if seq == c.birth || e.key != key {
+		// Either the slot is blank, and its key may be written at this moment: the table
+		// had an old cell, and the key it was for is gone. Or it has another key, whose
+		// sequence we have seen, so that we may look at it.
+		return missing, false
+	}
+	c, w = v.object(c, number, offset)
+	return w, w.exists() && c.entries[offset].key == key
+}
+
+// appendList appends all objects.
+func (v *view) appendList(into []any) []any {
+	chunks := *v.g.directory.Load()
+	for i := range chunks {
+		c := chunks[i].Load()
+		if c == nil {
+			break
+		}
+		into = v.appendChunk(c, uint32(i), into)
+	}
+	return into
+}
+
+// appendChunk appends the objects of one chunk. If the objects are of one type, it stays so
+// for all that is older than the view: another type comes with a newer sequence.
+func (v *view) appendChunk(c *chunk, number uint32, into []any) []any {
+	into = room(into, slotsPerChunk)
+	uniform := c.types.Load() == nil
+	for offset := range c.entries {
+		e := &c.entries[offset]
+		w := words{c.typ, atomic.LoadPointer(&e.data)}
+		if !uniform {
+			w, _ = c.load(offset)
+		}
+		if e.seq.Load() > v.commit { // after data, see entry.seq
+			_, w = v.object(c, number, offset)
+		}
+		if w.exists() {
+			into = append(into, w.join())
+		}
+	}
+	return into
+}
+
+// room makes sure that n more can be appended without a check in between.
+func room[T any](into []T, n int) []T {
+	if cap(into)-len(into) >= n {
+		return into
+	}
+	return append(make([]T, 0, max(len(into)+n, 2*cap(into))), into...)
+}
+
+// each calls f for each slot that had an object, until f returns false.
+func (v *view) each(f func(key string, w words) bool) {
+	chunks := *v.g.directory.Load()
+	for i := range chunks {
+		c := chunks[i].Load()
+		if c == nil {
+			return
+		}
+		for offset := range c.entries {
+			from, w := v.object(c, uint32(i), offset)
+			if w.exists() && !f(from.entries[offset].key, w) {
+				return
+			}
+		}
+	}
+}
+
+// at returns the key and the object in a slot that is known to have one in this view.
+func (v *view) at(slot uint32) (string, words) {
+	c, offset := (*v.g.directory.Load()).at(slot)
+	if w, seq := c.load(offset); seq <= v.commit {
+		return c.entries[offset].key, w
+	}
+	c, w := v.object(c, slot>>offsetBits, offset)
+	return c.entries[offset].key, w
+}
+
+// resourceVersion is told by the record of the commit.
+func (v *view) resourceVersion() string {
+	segment, r := v.segment.find(v.commit)
+	switch r.kind() {
+	case versionSet:
+		return *(*string)(r.data)
+	case versionTaken:
+		rv, _ := version.Of(segment.object(r, v.commit).join())
+		return rv
+	default:
+		_, w := v.at(r.slot())
+		rv, _ := version.Of(w.join())
+		return rv
+	}
+}

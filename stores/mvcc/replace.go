@@ -1,0 +1,65 @@
+package mvcc
+
+import (
+	"iter"
+	"maps"
+
+	"informerbench/stores"
+	"informerbench/stores/internal/indexing"
+)
+
+// Replace exchanges the whole content for items. It builds the new content beside the
+// old one, in the order of the map, while readers and other writers go on, and
+// publishes it through one pointer: what was written meanwhile is replaced as well.
+// When an index function fails it panics, and the old content stays. It does not
+// keep the map.
+func (s *Store) Replace(items map[string]any, resourceVersion string) {
+	s.replace(len(items), maps.All(items), resourceVersion)
+}
+
+// ReplaceList is Replace with a list, in whose order the objects will lie.
+func (s *Store) ReplaceList(items []stores.Item, resourceVersion string) {
+	s.replace(len(items), func(yield func(string, any) bool) {
+		for i := range items {
+			if !yield(items[i].Key, items[i].Object) {
+				return
+			}
+		}
+	}, resourceVersion)
+}
+
+func (s *Store) replace(n int, items iter.Seq2[string, any], resourceVersion string) {
+	for {
+		set := s.generation.Load().indexes.Load().set
+		built := s.build(set, n, items)
+		built.begin(&resourceVersion)
+		if s.publish(built, set) {
+			s.waiters.Notify()
+			return
+		}
+	}
+}
+
+// publish makes a generation the store's, unless there are other indexes by now.
+func (s *Store) publish(built *generation, set *indexing.Set) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.generation.Load().indexes.Load().set != set {
+		return false
+	}
+	s.generation.Store(built) // complete: a reader finds all of the old content or all of the new
+	return true
+}
+
+// build makes a generation of items. Of several with one key the last counts.
+func (s *Store) build(set *indexing.Set, n int, items iter.Seq2[string, any]) *generation {
+	g := newGeneration(s.seed, set, n)
+	var staged staged
+	for key, obj := range items {
+		staged.values, staged.ends = staged.values[:0], staged.ends[:0]
+		staged.add(set, key, obj)
+		g.put(key, split(obj), &staged, 0)
+	}
+	g.settle()
+	return g
+}

@@ -1,0 +1,54 @@
+package mvcc
+
+import (
+	"informerbench/stores/internal/indexing"
+)
+
+// staged is the index values of one or more objects, computed before anything changes:
+// a failing index function then leaves no trace. It is flat, so that a transaction
+// allocates nothing here once its scratch space has grown.
+type staged struct {
+	values []string
+	ends   []uint32 // where the values of each object under each index end
+}
+
+// add computes the values of an object under all functions. It panics as
+// [indexing.Set.Value] does.
+func (s *staged) add(set *indexing.Set, key string, obj any) {
+	for i := range set.Len() {
+		s.addOne(set, i, key, obj)
+	}
+}
+
+// addOne computes the values under one function.
+func (s *staged) addOne(set *indexing.Set, i int, key string, obj any) {
+	if set.Single(i) == nil {
+		s.values = append(s.values, indexing.Distinct(set.Value(i, key, obj))...)
+	} else if value, ok := set.SingleValue(i, key, obj); ok {
+		s.values = append(s.values, value)
+	}
+	s.ends = append(s.ends, uint32(len(s.values)))
+}
+
+// of returns the distinct values of the n-th pair of object and index.
+func (s *staged) of(n int) []string {
+	from := uint32(0)
+	if n > 0 {
+		from = s.ends[n-1]
+	}
+	return s.values[from:s.ends[n]]
+}
+
+// reset forgets the values, and gives back what a large transaction needed.
+func (s *staged) reset() {
+	if cap(s.values) > stagedKeep {
+		*s = staged{}
+		return
+	}
+	clear(s.values) // they would keep strings of the objects alive
+	s.values, s.ends = s.values[:0], s.ends[:0]
+}
+
+// stagedKeep is the largest capacity that stays with an idle store: 128 KB of values. Informers
+// pop batches of at most 1,000.
+const stagedKeep = 8192

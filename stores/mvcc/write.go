@@ -1,0 +1,116 @@
+package mvcc
+
+import (
+	"informerbench/stores/internal/indexing"
+	"informerbench/stores/internal/version"
+
+	"k8s.io/client-go/tools/cache"
+)
+
+// Add stores obj under key, as Update does.
+func (s *Store) Add(key string, obj any) { s.Update(key, obj) }
+
+// Update stores obj under key, in O(indexes) plus the values that changed. It
+// panics, with nothing changed, when an index function fails; they run before it
+// waits for other writers.
+func (s *Store) Update(key string, obj any) {
+	var values [8]string
+	var ends [8]uint32
+	staged := staged{values[:0], ends[:0]}
+	set := s.generation.Load().indexes.Load().set
+	staged.add(set, key, obj)
+	_, readable := version.Of(obj)
+
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g := s.generation.Load()
+	if now := g.indexes.Load().set; now != set {
+		staged.reset()
+		staged.add(now, key, obj)
+	}
+	g.put(key, split(obj), &staged, 0)
+	if !readable {
+		g.keepVersion()
+	}
+	s.commit(g)
+}
+
+// Delete removes key and leaves the store's resource version alone.
+func (s *Store) Delete(key string) { s.DeleteWithObject(key, nil) }
+
+// DeleteWithObject removes key and takes the resource version from obj, the
+// object's last state, if that is readable. The key need not exist.
+func (s *Store) DeleteWithObject(key string, obj any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g := s.generation.Load()
+	removed := g.remove(key)
+	if _, readable := version.Of(obj); removed || readable {
+		g.takeVersion(obj)
+		s.commit(g)
+	}
+}
+
+// Transaction applies the entries in order and commits them at once. The resource
+// version becomes that of the last entry's object, if readable. When an index function
+// fails for any entry it panics, and nothing of the transaction is applied.
+func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
+	if len(entries) == 0 {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.staged.reset()
+	g := s.generation.Load()
+	s.stage(g.indexes.Load().set, entries)
+	g.journal.ahead = len(entries)
+	n := 0
+	for i := range entries {
+		g.journal.ahead--
+		n += g.apply(&entries[i], &s.staged, n)
+	}
+	g.journal.ahead = 0
+	last := &entries[len(entries)-1]
+	if _, readable := version.Of(last.Object); !readable || !isPut(last) {
+		g.takeVersion(last.Object)
+	}
+	s.commit(g)
+}
+
+func isPut(entry *cache.ThreadSafeStoreTransaction) bool {
+	return entry.Type == cache.TransactionTypeAdd || entry.Type == cache.TransactionTypeUpdate
+}
+
+// stage calls all index functions of a transaction, in its order.
+func (s *Store) stage(set *indexing.Set, entries []cache.ThreadSafeStoreTransaction) {
+	for i := range entries {
+		if entry := &entries[i]; isPut(entry) {
+			s.staged.add(set, entry.Key, entry.Object)
+		}
+	}
+}
+
+// apply applies one entry, whose values are number n and following, and returns how many
+// it had. An entry of an unknown type does nothing, as in client-go.
+func (g *generation) apply(entry *cache.ThreadSafeStoreTransaction, s *staged, n int) int {
+	switch {
+	case isPut(entry):
+		g.put(entry.Key, split(entry.Object), s, n)
+		return g.links.stride
+	case entry.Type == cache.TransactionTypeDelete:
+		g.remove(entry.Key)
+	}
+	return 0
+}
+
+// Bookmark sets the resource version and nothing else.
+func (s *Store) Bookmark(rv string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g := s.generation.Load()
+	g.setVersion(rv)
+	s.commit(g)
+}
+
+// Resync does nothing, as in client-go.
+func (s *Store) Resync() error { return nil }
