@@ -100,6 +100,9 @@ func allAtOnce(s Subject) error {
 		func(i int) { store.DeleteWithObject(churnKey(i%40), probe) },
 		func(i int) { store.Transaction(put(churnKey(i%50), probe), drop(churnKey((i+1)%50), nil)) },
 		func(i int) { store.Replace(map[string]any{churnKey(i % 50): probe}, strconv.Itoa(i)) },
+		func(i int) {
+			replaceList(store, []stores.Item{{Key: churnKey(i % 50), Object: probe}}, strconv.Itoa(i))
+		},
 		func(i int) { store.Bookmark(strconv.Itoa(i)) },
 		func(i int) { readEverything(store, churnKey(i%50)) },
 		func(i int) { readEverything(store, churnKey(i%50)) },
@@ -127,4 +130,39 @@ func readEverything(store stores.Store, key string) {
 	_, _ = store.Index("commas", probe)
 	store.ListIndexFuncValues("commas")
 	store.LastStoreSyncResourceVersion()
+	if bulk, ok := store.(stores.BulkReader); ok {
+		readBulk(bulk)
+	}
+	if snapshotter, ok := store.(stores.Snapshotter); ok {
+		readSnapshot(snapshotter, key)
+	}
+}
+
+func readBulk(bulk stores.BulkReader) {
+	bulk.AppendList(nil)
+	_, _ = bulk.AppendByIndex(nil, "single", "ns")
+	for range bulk.All() {
+	}
+	if seq, err := bulk.ByIndexAll("single", "ns"); err == nil {
+		for range seq {
+			break
+		}
+	}
+}
+
+func readSnapshot(snapshotter stores.Snapshotter, key string) {
+	snapshot := snapshotter.Snapshot()
+	defer snapshot.Close()
+	snapshot.Get(key)
+	snapshot.Len()
+	snapshot.List()
+	snapshot.ListKeys()
+	_, _ = snapshot.ByIndex("single", "ns")
+	_, _ = snapshot.IndexKeys("commas", "x")
+	snapshot.ListIndexFuncValues("commas")
+	for range snapshot.Ascend(key) {
+		break
+	}
+	snapshot.ResourceVersion()
+	readBulk(snapshot)
 }

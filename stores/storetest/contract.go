@@ -16,7 +16,7 @@ type script struct {
 
 func contractChecks() []check {
 	var all []check
-	for _, s := range slices.Concat(pointScripts(), versionScripts(), transactionScripts(), indexScripts()) {
+	for _, s := range slices.Concat(pointScripts(), versionScripts(), transactionScripts(), indexScripts(), extendedScripts()) {
 		all = append(all, check{name: s.name, verify: func(subject Subject) error {
 			return play(subject, s.indexers, s.ops...)
 		}})

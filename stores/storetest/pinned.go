@@ -49,7 +49,7 @@ func (m *machine) doSnapshot(o op) error {
 // verify compares every answer of the snapshot.
 func (p pinned) verify() error {
 	for part := range pinnedParts {
-		if err := p.verifyPart(part); err != nil {
+		if err := p.verifyPart(part, part); err != nil {
 			return err
 		}
 	}
@@ -58,8 +58,8 @@ func (p pinned) verify() error {
 
 const pinnedParts = 4
 
-func (p pinned) verifyPart(part int) error {
-	v := verifier{p.snapshot, p.state, "a snapshot's "}
+func (p pinned) verifyPart(part, turn int) error {
+	v := verifier{p.snapshot, p.state, "a snapshot's ", turn}
 	switch part {
 	case 0:
 		return v.objects()

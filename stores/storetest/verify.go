@@ -51,7 +51,7 @@ func (m *machine) parts() int {
 }
 
 func (m *machine) verifyPart(part int) error {
-	v := verifier{m.store, &m.model.state, ""}
+	v := verifier{m.store, &m.model.state, "", m.turn}
 	switch part {
 	case 0:
 		return v.objects()
@@ -67,7 +67,7 @@ func (m *machine) verifyPart(part int) error {
 		return v.index(sortedNames(m.model.indexers)[part])
 	}
 	part -= len(m.model.indexers)
-	if err := m.pinned[part/pinnedParts].verifyPart(part % pinnedParts); err != nil {
+	if err := m.pinned[part/pinnedParts].verifyPart(part%pinnedParts, m.turn); err != nil {
 		return fmt.Errorf("pinned %d: %w", part/pinnedParts, err)
 	}
 	return nil
@@ -137,6 +137,6 @@ func (m *machine) verifyBulk() error {
 	if !ok {
 		return nil
 	}
-	v := verifier{m.store, &m.model.state, ""}
+	v := verifier{m.store, &m.model.state, "", m.turn}
 	return errors.Join(v.bulk(bulk), m.verifyAsked(bulk))
 }

@@ -19,22 +19,36 @@ func (v verifier) bulk(r stores.BulkReader) error {
 		return err
 	}
 	for name, index := range v.state.indexes {
-		for _, value := range append(slices.Sorted(maps.Keys(index)), "absent") {
-			what := fmt.Sprintf("(%s, %.40q)", name, value)
-			byIndex := func(into []any) ([]any, error) { return r.AppendByIndex(into, name, value) }
-			if err := v.appends("AppendByIndex"+what, byIndex, index[value]); err != nil {
-				return err
-			}
-			seq, err := r.ByIndexAll(name, value)
-			if err != nil {
-				return fmt.Errorf("%sByIndexAll%s: %w", v.whose, what, err)
-			}
-			if err := v.ranges("ByIndexAll"+what, seq, index[value]); err != nil {
+		for _, value := range v.someValues(index) {
+			if err := v.bulkIndex(r, name, value, index[value]); err != nil {
 				return err
 			}
 		}
 	}
 	return v.unknownBulk(r)
+}
+
+// someValues are three values of an index, others at each turn, and one that is absent.
+func (v verifier) someValues(index map[string][]string) []string {
+	some := []string{"absent"}
+	values := slices.Sorted(maps.Keys(index))
+	for i := range min(3, len(values)) {
+		some = append(some, values[(v.turn*3+i)%len(values)])
+	}
+	return some
+}
+
+func (v verifier) bulkIndex(r stores.BulkReader, name, value string, keys []string) error {
+	what := fmt.Sprintf("(%s, %.40q)", name, value)
+	byIndex := func(into []any) ([]any, error) { return r.AppendByIndex(into, name, value) }
+	if err := v.appends("AppendByIndex"+what, byIndex, keys); err != nil {
+		return err
+	}
+	seq, err := r.ByIndexAll(name, value)
+	if err != nil {
+		return fmt.Errorf("%sByIndexAll%s: %w", v.whose, what, err)
+	}
+	return v.ranges("ByIndexAll"+what, seq, keys)
 }
 
 func (v verifier) unknownBulk(r stores.BulkReader) error {
@@ -79,9 +93,9 @@ func (v verifier) appends(what string, read func([]any) ([]any, error), keys []s
 	return nil
 }
 
-// ranges goes through a sequence: to its end, and to early stops.
+// ranges goes through a sequence twice: to its end, and to an early stop.
 func (v verifier) ranges(what string, seq iter.Seq2[string, any], keys []string) error {
-	for _, stop := range []int{len(keys), 1, (len(keys) + 1) / 2, len(keys)} {
+	for _, stop := range []int{len(keys), 1 + v.turn%(len(keys)/2+1)} {
 		seen := make(map[string]bool, len(keys))
 		for key, obj := range seq {
 			if seen[key] {
@@ -121,7 +135,7 @@ func (m *machine) verifyAsked(bulk stores.BulkReader) error {
 			}
 		}
 	}
-	v := verifier{m.store, &m.model.state, "an old "}
+	v := verifier{m.store, &m.model.state, "an old ", m.turn}
 	for id, seq := range m.asked {
 		keys := m.model.keys
 		if id != [2]string{} {

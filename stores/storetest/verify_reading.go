@@ -22,6 +22,7 @@ type verifier struct {
 	r     reading
 	state *state
 	whose string // comes before the method in errors
+	turn  int    // chooses where looking at everything would take too long
 }
 
 func (v verifier) objects() error {

@@ -82,6 +82,7 @@ func writes(g *gate) map[string]func(stores.Store) {
 		"Update":      func(s stores.Store) { s.Update("ns/a", g.object) },
 		"Transaction": func(s stores.Store) { s.Transaction(put("ns/b", probe), put("ns/a", g.object), put("ns/c", probe)) },
 		"Replace":     func(s stores.Store) { s.Replace(map[string]any{"ns/a": g.object, "ns/b": probe}, "5") },
+		"ReplaceList": func(s stores.Store) { replaceList(s, []stores.Item{{Key: "ns/a", Object: g.object}}, "6") },
 	}
 }
 

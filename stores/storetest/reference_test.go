@@ -1,0 +1,10 @@
+package storetest_test
+
+import (
+	"testing"
+
+	"informerbench/stores/storetest"
+)
+
+// TestReferenceStorePasses: the store that is broken one thing at a time is right.
+func TestReferenceStorePasses(t *testing.T) { storetest.Run(t, referenceSubject) }
