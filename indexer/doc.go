@@ -3,6 +3,9 @@
 // and turns object transactions into keyed ones. All state is in the store
 // below; an [Indexer] holds no lock and adds no guarantee of its own.
 //
+// Beyond that it passes on what the store can: a Replace straight from a list, bulk
+// reads, snapshots, and waiting for a resource version (see package stores).
+//
 // Behaviour is that of client-go's private cache type, with two deliberate
 // differences:
 //

@@ -25,6 +25,13 @@
 // from the buffer at once; the memory of a burst goes back to the collector while
 // the burst is drained.
 //
+// # More than an indexer
+//
+// [Snapshot] pins one state of an informer's store, and [WaitForVersion] waits until
+// the store shows one's own write. Which stores can, their own documentation says; the
+// indexer ([informerbench/indexer.Indexer]) can also append to a caller's slice and be
+// ranged over.
+//
 // # Where this differs from client-go on purpose
 //
 //   - A panic of a handler on an initial add (with crashing switched off) counts
