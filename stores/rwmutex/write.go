@@ -1,52 +1,76 @@
 package rwmutex
 
-import "informerbench/stores/internal/indexing"
+import (
+	"informerbench/stores/internal/version"
+)
 
-// stackIndexes is the number of indexes up to which a write finds room for
-// their values on its stack; informers rarely have more than four.
-const stackIndexes = 8
+// Add stores obj under key, as Update does.
+func (s *Store) Add(key string, obj any) { s.Update(key, obj) }
 
-// put stores one object. The caller holds mu.
-func (s *Store) put(key string, obj any) {
-	old := s.items[key]
-	// Every index function runs before the first change. One that fails after
-	// that would leave the object stored but not, or only partly, indexed.
-	var oldValues, newValues [stackIndexes][]string
-	before := s.set.Values(key, old, oldValues[:0])
-	after := s.set.Values(key, obj, newValues[:0])
-	s.items[key] = obj
-	for i := range s.postings {
-		s.postings[i].move(key, before[i], after[i])
+// Update stores obj under key, in O(indexes) plus the values that changed. It
+// panics, with nothing changed, when an index function fails.
+func (s *Store) Update(key string, obj any) {
+	rv, known := version.Of(obj)
+	var room [stackIndexes]under
+	s.writers.Lock()
+	defer s.writers.Unlock() // deferred, for index functions may panic
+	// They all run before the first change, since one that fails after that would
+	// leave the object stored but not, or only partly, indexed.
+	values := appendUnder(room[:0], s.set, key, obj)
+	t := s.table
+	slot, exists := t.slots[key]
+	if exists {
+		t.markUnchanged(slot, values)
+	}
+	s.mu.Lock()
+	if !exists {
+		slot = t.take(key)
+	}
+	t.fill(slot, obj, values)
+	if known {
+		s.rv = rv
+	}
+	s.mu.Unlock()
+	s.waiters.Notify()
+}
+
+// markUnchanged finds out ahead which indexes an update need not touch, so that mu is held
+// for less.
+func (t *table) markUnchanged(slot uint32, values []under) {
+	for i := range values {
+		if t.indexes[i].has(slot, &values[i]) {
+			values[i].n = unchanged
+		}
 	}
 }
 
-// remove takes one object out, if it is there. The caller holds mu.
-func (s *Store) remove(key string) {
-	old, exists := s.items[key]
-	if !exists {
+// Delete removes key and leaves the store's resource version alone.
+func (s *Store) Delete(key string) { s.DeleteWithObject(key, nil) }
+
+// DeleteWithObject removes key and takes the resource version from obj, the
+// object's last state, if that is readable. The key need not exist.
+func (s *Store) DeleteWithObject(key string, obj any) {
+	rv, known := version.Of(obj)
+	s.writers.Lock()
+	defer s.writers.Unlock()
+	s.mu.Lock()
+	s.table.remove(key)
+	if known {
+		s.rv = rv
+	}
+	s.mu.Unlock()
+	s.shrink()
+	s.waiters.Notify()
+}
+
+// shrink gives memory back after many deletes. The smaller table is made beside the other, from
+// what that knows, so that no index function is asked. The caller holds writers.
+func (s *Store) shrink() {
+	if !s.table.sparse() {
 		return
 	}
-	var oldValues [stackIndexes][]string
-	before := s.set.Values(key, old, oldValues[:0])
-	delete(s.items, key)
-	for i := range s.postings {
-		s.postings[i].move(key, before[i], nil)
-	}
-}
-
-// move takes the key from the sets of the values that only the old object has
-// to those that only the new one has.
-func (p posting) move(key string, before, after []string) {
-	leave, join := indexing.Changes(before, after)
-	p.shift(key, leave, join)
-}
-
-// shift is move for differences that are known already.
-func (p posting) shift(key string, leave, join []string) {
-	for _, value := range leave {
-		p.leave(key, value)
-	}
-	for _, value := range join {
-		p.join(key, value)
-	}
+	next := s.table.dense()
+	s.mu.Lock()
+	s.table = next
+	s.mu.Unlock()
 }
