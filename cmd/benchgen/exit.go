@@ -13,8 +13,8 @@ import (
 // Exit codes: what a caller's script can tell apart.
 const (
 	exitOK     = 0
-	exitFailed = 1 // the work could not be done
-	exitUsage  = 2 // what was asked for is not possible: a bad flag, name or value
+	exitFailed = 1 // the work could not be done here and now: too little memory, too
+	exitUsage  = 2 // what was asked for is not possible anywhere: a bad flag, name or value
 )
 
 // usageError marks an error that the caller mends by asking differently.

@@ -17,7 +17,10 @@ or over real HTTP, drives them through reflector, queue, controller, indexer, st
 and handlers, measures every stage beside client-go, and compares.
 
 Results are Go benchmark text on standard output; progress and logs go to standard
-error. Exit codes: 0 done, 1 failed, 2 wrong usage.`
+error.
+
+Exit codes: 0 done; 1 failed or interrupted, or more than this machine has memory for;
+2 wrong usage.`
 
 const rootExample = `  benchgen stores
   benchgen run --store=cow --objects=10000 > cow.txt
@@ -53,12 +56,12 @@ func newRoot() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usagef("%w: see %s --help", err, cmd.CommandPath())
-	})
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(newHelp())
 	root.AddCommand(
 		newGenerate(), newRead(), newServe(), newRun(), newSource(),
 		newBench(), newSmoke(), newProfile(), newCompare(), newSummary(), newStores(),
+		newStorebench(), newStoreprocess(),
 	)
 	return root
 }

@@ -2,6 +2,9 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -11,43 +14,102 @@ import (
 )
 
 func newStores() *cobra.Command {
-	return &cobra.Command{
-		Use:     "stores",
-		Short:   "list the store variants and what they guarantee",
-		Example: "  benchgen stores",
-		Args:    noArgs,
+	var names bool
+	cmd := &cobra.Command{
+		Use:   "stores",
+		Short: "list the store variants, what they guarantee and what else they can",
+		Example: `  benchgen stores
+  for store in $(benchgen stores --names); do benchgen run --store=$store; done`,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-			fmt.Fprint(w, "STORE")
-			for i := range stores.Guarantees() {
-				fmt.Fprintf(w, "\t(%d)", i+1)
-			}
-			fmt.Fprintln(w, "\tWHAT IT IS")
-			for _, v := range catalog.All() {
-				fmt.Fprintln(w, storeLine(v))
-			}
-			fmt.Fprintln(w)
-			if err := w.Flush(); err != nil {
+			if names {
+				_, err := fmt.Fprintln(cmd.OutOrStdout(), strings.Join(catalog.Names(), "\n"))
 				return err
 			}
-			for i, g := range stores.Guarantees() {
-				fmt.Fprintf(cmd.OutOrStdout(), "(%d) %s\n", i+1, g)
-			}
-			return nil
+			return describeStores(cmd.OutOrStdout())
 		},
 	}
+	cmd.Flags().BoolVar(&names, "names", false, "print the names only, one a line")
+	return cmd
 }
 
-func storeLine(v catalog.Variant) string {
-	line := v.Name
+func describeStores(w io.Writer) error {
+	var guarantees []string
 	for _, g := range stores.Guarantees() {
-		mark := "-"
-		for _, has := range v.Guarantees {
-			if has == g {
-				mark = "yes"
-			}
-		}
-		line += "\t" + mark
+		guarantees = append(guarantees, string(g))
 	}
-	return line + "\t" + v.Summary
+	if err := storeTable(w, guarantees, "WHAT IT IS", claims, summary); err != nil {
+		return err
+	}
+	var extras []string
+	for _, e := range storeExtras {
+		extras = append(extras, e.name)
+	}
+	fmt.Fprintln(w)
+	return storeTable(w, extras, "WHAT A SNAPSHOT COSTS", can, snapshotCost)
+}
+
+// storeTable prints a line for each store, with a mark in each numbered column and a
+// text in the last, and below it what the numbers mean.
+func storeTable(w io.Writer, columns []string, last string, marks func(catalog.Variant) []bool, text func(catalog.Variant) string) error {
+	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprint(tab, "STORE")
+	for i := range columns {
+		fmt.Fprintf(tab, "\t(%d)", i+1)
+	}
+	fmt.Fprintf(tab, "\t%s\n", last)
+	for _, v := range catalog.All() {
+		fmt.Fprint(tab, v.Name)
+		for _, yes := range marks(v) {
+			fmt.Fprint(tab, map[bool]string{true: "\tyes", false: "\t-"}[yes])
+		}
+		fmt.Fprintf(tab, "\t%s\n", text(v))
+	}
+	if err := tab.Flush(); err != nil {
+		return err
+	}
+	for i, name := range columns {
+		fmt.Fprintf(w, "(%d) %s\n", i+1, name)
+	}
+	return nil
+}
+
+func claims(v catalog.Variant) (marks []bool) {
+	for _, g := range stores.Guarantees() {
+		marks = append(marks, slices.Contains(v.Guarantees, g))
+	}
+	return marks
+}
+
+func summary(v catalog.Variant) string { return v.Summary }
+
+// storeExtras are the interfaces of package stores beyond client-go's.
+var storeExtras = []struct {
+	name string
+	has  func(stores.Store) bool
+}{
+	{"bulk reads: append to a slice, range over all or over an index value", implements[stores.BulkReader]},
+	{"snapshots: pin one state and read it for as long as needed", implements[stores.Snapshotter]},
+	{"replace straight from a list, in its order", implements[stores.ListReplacer]},
+	{"wait for a resource version: read one's own writes", implements[stores.VersionWaiter]},
+}
+
+func implements[T any](s stores.Store) bool {
+	_, ok := s.(T)
+	return ok
+}
+
+func can(v catalog.Variant) (marks []bool) {
+	store := v.New(nil)
+	for _, e := range storeExtras {
+		marks = append(marks, e.has(store))
+	}
+	return marks
+}
+
+func snapshotCost(v catalog.Variant) string {
+	if !implements[stores.Snapshotter](v.New(nil)) {
+		return "it has none"
+	}
+	return v.Snapshots
 }

@@ -24,6 +24,8 @@ type Variant struct {
 	Guarantees []stores.Guarantee
 	// Peer marks a store that is not ours, and that ours are compared with.
 	Peer bool
+	// Snapshots says in one line what a snapshot costs; empty where there are none.
+	Snapshots string
 	// KnownFailures maps the checks of storetest that the variant fails to the
 	// reason; nil for all but the peer.
 	KnownFailures map[string]string
@@ -46,24 +48,28 @@ func All() []Variant {
 			Summary:    "one map, one lock, client-go's algorithm: the yardstick",
 			New:        rwmutex.New,
 			Guarantees: rwmutex.Guarantees(),
+			Snapshots:  "a copy of it all under the read lock; writers wait for that and then pay nothing",
 		},
 		{
 			Name:       "sharded",
 			Summary:    "shards by a hash of the key, a lock for each",
 			New:        sharded.New,
 			Guarantees: sharded.Guarantees(),
+			Snapshots:  "a moment in every shard; while it is open the first write in each copies that shard",
 		},
 		{
 			Name:       "sharded-xsync",
 			Summary:    "concurrent maps (xsync.MapOf) for objects and indexes",
 			New:        sharded.NewXsync,
 			Guarantees: sharded.XsyncGuarantees(),
+			Snapshots:  "a copy of it all, key by key; nothing for later writers",
 		},
 		{
 			Name:       "cow",
 			Summary:    "copy-on-write: an immutable state behind one atomic pointer",
 			New:        cow.New,
 			Guarantees: cow.Guarantees(),
+			Snapshots:  "one load; nothing for writers, however long it is held",
 		},
 	}
 }

@@ -25,8 +25,12 @@ func TestEveryVariantIsComplete(t *testing.T) {
 		if !v.Peer && len(v.KnownFailures) > 0 {
 			t.Errorf("%s: only a peer may have known failures", v.Name)
 		}
-		if store := v.New(nil); store == nil || len(store.List()) != 0 {
+		store := v.New(nil)
+		if store == nil || len(store.List()) != 0 {
 			t.Errorf("%s: New(nil) = %v", v.Name, store)
+		}
+		if _, has := store.(stores.Snapshotter); has && v.Snapshots == "" || strings.Contains(v.Snapshots, "\n") {
+			t.Errorf("%s: has snapshots: %v; their cost: %q", v.Name, has, v.Snapshots)
 		}
 	}
 }
@@ -50,7 +54,7 @@ func TestLookup(t *testing.T) {
 			t.Errorf("Lookup(%q) = %q, %v", name, v.Name, err)
 		}
 	}
-	const want = `unknown store "mvc": want one of clientgo, rwmutex, sharded, sharded-xsync, cow`
+	want := `unknown store "mvc": want one of ` + strings.Join(catalog.Names(), ", ")
 	if _, err := catalog.Lookup("mvc"); err == nil || err.Error() != want {
 		t.Errorf("Lookup(mvc) = %v", err)
 	}
