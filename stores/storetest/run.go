@@ -33,6 +33,7 @@ func checks() []check {
 		snapshotChecks(),
 		atomicChecks(),
 		waitingChecks(),
+		herdChecks(),
 	)
 }
 

@@ -25,14 +25,19 @@ func (s *state) freeze() *state {
 	return frozen
 }
 
-// reset computes everything anew.
-func (m *model) reset(items map[string]any, rv string) {
-	m.items, m.rv = copyItems(items), rv
-	m.keys = slices.Sorted(maps.Keys(m.items))
-	m.indexes = map[string]map[string][]string{}
-	for name, function := range m.indexers {
-		m.indexes[name] = indexOf(m.items, m.keys, function)
+// stateOf computes everything from the objects.
+func stateOf(items map[string]any, indexers cache.Indexers) *state {
+	s := &state{items: items, keys: slices.Sorted(maps.Keys(items)), indexes: map[string]map[string][]string{}}
+	for name, function := range indexers {
+		s.indexes[name] = indexOf(s.items, s.keys, function)
 	}
+	return s
+}
+
+// reset exchanges the whole content.
+func (m *model) reset(items map[string]any, rv string) {
+	m.state = *stateOf(copyItems(items), m.indexers)
+	m.rv = rv
 }
 
 // indexOf computes one index from the objects, by brute force.

@@ -1,0 +1,58 @@
+package storetest
+
+import (
+	"fmt"
+	"sync/atomic"
+)
+
+func herdChecks() []check {
+	return []check{
+		{name: "every answer beside moving hundreds is whole and current", verify: func(s Subject) error {
+			return watchHerd(s, herd{size: 400, seed: 1}, scaled(800))
+		}},
+		{name: "every answer beside a moving few is whole and current", verify: func(s Subject) error {
+			return watchHerd(s, herd{size: 16, seed: 2}, scaled(3000))
+		}},
+	}
+}
+
+// watchHerd holds the answers of several readers against the moments between their call
+// and return, if the store claims that they are whole; otherwise, that they are not
+// torn, and miss nothing that is always there. What a snapshot answers agrees in
+// any case.
+func watchHerd(s Subject, h herd, generations int) error {
+	const readers = 3
+	w := newHerder(s, h)
+	var added atomic.Int32
+	watchers := make([]*watcher, readers)
+	for i := range watchers {
+		watchers[i] = newWatcher(s, w, i, &added)
+		defer watchers[i].close()
+	}
+	err := beside(readers, generations, w.next, func(reader int) error { return watchers[reader].read() })
+	if err != nil {
+		return fmt.Errorf("herd of %d, seed %d: %w", h.size, h.seed, err)
+	}
+	return w.settled()
+}
+
+// settled compares everything once more when nobody writes.
+func (w *herder) settled() error {
+	items := map[string]any{}
+	for _, key := range w.store.ListKeys() {
+		items[key], _ = w.store.Get(key)
+	}
+	m := &machine{store: w.store, model: newModel(w.store.GetIndexers())}
+	m.model.reset(items, moment(w.committed.Load()).version())
+	a, err := ofObjects(w.store.List(), nil)
+	if err == nil {
+		err = a.differs(w.expected(everything, moment(w.committed.Load())))
+	}
+	if err == nil {
+		err = m.verify()
+	}
+	if err != nil {
+		return fmt.Errorf("in the end: %w", err)
+	}
+	return nil
+}
