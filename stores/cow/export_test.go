@@ -1,6 +1,10 @@
 package cow
 
-import "k8s.io/client-go/tools/cache"
+import (
+	"informerbench/stores"
+
+	"k8s.io/client-go/tools/cache"
+)
 
 // State is a published state, for tests that hold one.
 type State = state
@@ -9,18 +13,25 @@ type State = state
 func NewMasked(indexers cache.Indexers, mask uint32) *Store {
 	hash := newHasher()
 	hash.mask = mask
-	return newStore(indexers, hash)
+	return newStore(indexers, Options{}, hash)
 }
 
 // Now returns the published state.
 func (s *Store) Now() *State { return s.current.Load() }
 
+// StateOf returns the state that a snapshot pins.
+func StateOf(snap stores.Snapshot) *State { return snap.(*snapshot).now }
+
 // Check walks the published state; see check.
 func (s *Store) Check() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.current.Load().check(s.hash, s.edits)
+	return s.current.Load().check(s.edits)
 }
+
+// ForgetToSpend makes the next write take the number of the last one, as a store
+// would that does not clear the owner's token when it publishes.
+func (s *Store) ForgetToSpend() { s.edits-- }
 
 // Objects returns the content of a state.
 func (s *state) Objects() map[string]any {
@@ -36,29 +47,25 @@ func (s *state) Postings(i int) map[string][]string {
 	postings := map[string][]string{}
 	for at, p := range s.indexes[i].all {
 		value := s.indexes[i].key(at)
-		for _, slot := range p.appendSlots(nil) {
-			postings[value] = append(postings[value], s.items.key(slot))
+		for slots := range p.all {
+			for _, slot := range slots {
+				postings[value] = append(postings[value], s.items.key(slot))
+			}
 		}
 	}
 	return postings
 }
 
-// Depth returns the number of branches on the longest path of the objects' trie,
-// and the size of its largest pile.
-func (s *state) Depth() (branches, pileCells int) { return depth(s.items.trie) }
-
-func depth(n node) (branches, pileCells int) {
-	switch n := n.(type) {
-	case *branch:
-		for _, kid := range n.kid {
-			b, p := depth(kid)
-			branches, pileCells = max(branches, b+1), max(pileCells, p)
-		}
-	case *pile:
-		pileCells = len(n.cells)
+// Shape returns the number of bins of the objects' table and the longest of them.
+func (s *state) Shape() (bins uint32, longest int) {
+	for at := range s.items.bins.n {
+		longest = max(longest, len(s.items.bins.tree.at(at >> rackBits).at[at&rackMask]))
 	}
-	return branches, pileCells
+	return s.items.bins.n, longest
 }
+
+// Leaves returns how many leaves hold the objects.
+func (s *state) Leaves() int { return s.items.held }
 
 // Nodes counts the nodes of all kinds that the objects take.
 func (s *state) Nodes() (nodes int) {
@@ -75,9 +82,9 @@ func (s *Store) Made() (made int) {
 		}
 	}
 	visitTable(&now.items, count)
-	for i := range now.indexes {
-		visitTable(&now.indexes[i], count)
-		for _, p := range now.indexes[i].all {
+	for _, x := range now.indexes {
+		visitTable(&x.table, count)
+		for _, p := range x.all {
 			visitSet(p.many, count)
 		}
 	}
@@ -85,41 +92,35 @@ func (s *Store) Made() (made int) {
 }
 
 func visitTable[V any](t *table[V], visit func(edit uint64)) {
-	visitTrie(t.trie, visit)
+	visitTree(&t.tree, visit, func(l *leaf[V]) {
+		visit(l.edit)
+		visit(l.keys.edit)
+	})
+	visitTree(&t.bins.tree, visit, func(r *rack) { visit(r.edit) })
+}
+
+func visitTree[X any](t *tree[X], visit func(uint64), leaf func(*X)) {
+	ofBook := func(b *book[X]) {
+		visitFan(b, visit, func(p *page[X]) { visitFan(p, visit, leaf) })
+	}
+	visitFan(t.page, visit, leaf)
+	if t.book != nil {
+		ofBook(t.book)
+	}
 	for _, shelf := range t.shelves {
-		visitFan(shelf, visit, func(b *book[V]) {
-			visitFan(b, visit, func(p *page[V]) {
-				visitFan(p, visit, func(l *leaf[V]) {
-					visit(l.edit)
-					visit(l.keys.edit)
-				})
-			})
-		})
+		visitFan(shelf, visit, ofBook)
 	}
 }
 
 func visitFan[T any](f *fan[T], visit func(uint64), kid func(*T)) {
+	if f == nil {
+		return
+	}
 	visit(f.edit)
 	for i := range f.kid {
 		if f.kid[i] != nil {
 			kid(f.kid[i])
 		}
-	}
-}
-
-func visitTrie(n node, visit func(uint64)) {
-	switch n := n.(type) {
-	case *branch:
-		visit(n.edit)
-		for i, kid := range n.kid {
-			if i == 0 || kid != n.kid[i-1] { // places that share a bin are adjacent
-				visitTrie(kid, visit)
-			}
-		}
-	case *bin:
-		visit(n.edit)
-	case *pile:
-		visit(n.edit)
 	}
 }
 

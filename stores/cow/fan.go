@@ -2,13 +2,24 @@ package cow
 
 import "math/bits"
 
-// fan is an inner node of slots. Without the two masks, finding a free slot and
+const (
+	fanBits = 4
+	// fanWidth is how many children a node has. A write copies one node a level, so
+	// narrow nodes are cheap to copy and wide ones make few levels. With 16 a node
+	// takes 144 bytes, a little over two cache lines.
+	fanWidth = 1 << fanBits
+	fanMask  = fanWidth - 1
+	// fanFull marks a node without a free place below it.
+	fanFull = 1<<fanWidth - 1
+)
+
+// fan is an inner node of a tree. Without the two masks, finding a free slot and
 // walking the taken ones would have to look at every child.
 type fan[T any] struct {
 	edit uint64
-	live uint32 // bit i: kid i exists, and something below it is taken
-	full uint32 // bit i: nothing below kid i is free
-	kid  [32]*T
+	live uint16 // bit i: kid i exists, and something below it is taken
+	full uint16 // bit i: nothing below kid i is free
+	kid  [fanWidth]*T
 }
 
 // own makes the node at a place the running edit's: a new one if there is none, a
@@ -25,31 +36,13 @@ func own[T any](place **fan[T], edit uint64) *fan[T] {
 	return *place
 }
 
-// ownLeaf is own for leaves. The keys stay shared until ownKeys.
-func ownLeaf[V any](place **leaf[V], edit uint64) *leaf[V] {
-	switch node := *place; {
-	case node == nil:
-		*place = &leaf[V]{edit: edit, keys: &names{edit: edit}}
-	case node.edit != edit:
-		fresh := *node
-		fresh.edit = edit
-		*place = &fresh
+// roomy is the first place that is not full, fanWidth if all are. The nil node has room.
+func (f *fan[T]) roomy() uint32 {
+	if f == nil {
+		return 0
 	}
-	return *place
+	return uint32(bits.TrailingZeros16(^f.full))
 }
-
-// ownKeys is for an owned leaf.
-func (l *leaf[V]) ownKeys(edit uint64) *names {
-	if l.keys.edit != edit {
-		fresh := *l.keys
-		fresh.edit = edit
-		l.keys = &fresh
-	}
-	return l.keys
-}
-
-// roomy is the first place that is not full.
-func (f *fan[T]) roomy() uint32 { return uint32(bits.TrailingZeros32(^f.full)) }
 
 // mark notes the state of kid i in an owned node; one that is not live goes.
 func (f *fan[T]) mark(i uint32, live, full bool) {

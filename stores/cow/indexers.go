@@ -15,20 +15,31 @@ func (s *Store) AddIndexers(newIndexers cache.Indexers) error {
 		return err
 	}
 	d.set = set
-	d.indexes = append(d.indexes[:first:first], make([]index, set.Len()-first)...)
+	d.indexes = append(d.indexes[:first:first], emptyIndexes(set.Len()-first, d.edit)...)
 	d.ownIndexes = true
-	for slot, obj := range d.items.all {
-		for i := first; i < set.Len(); i++ {
-			d.enter(i, slot, set.Value(i, d.items.key(slot), obj))
-		}
-	}
-	s.publish(d)
+	d.enter(first)
+	s.publish(&d)
 	return nil
 }
 
-// enter adds a slot to the postings of values that may hold one twice.
-func (d *draft) enter(i int, slot uint32, values []string) {
-	for _, value := range values {
-		join(d.index(i), value, d.hash.tag(value), slot, d.edit)
+// enter fills the indexes from the first given, which are empty, from the objects.
+func (d *draft) enter(first int) {
+	for slot, obj := range d.items.all {
+		for i := first; i < d.set.Len(); i++ {
+			d.enterOne(i, slot, obj)
+		}
+	}
+}
+
+func (d *draft) enterOne(i int, slot uint32, obj any) {
+	key := d.items.key(slot)
+	if d.set.Single(i) != nil {
+		if value, ok := d.set.SingleValue(i, key, obj); ok {
+			d.join(i, slot, value)
+		}
+		return
+	}
+	for _, value := range d.set.Value(i, key, obj) { // one that comes twice joins once
+		d.join(i, slot, value)
 	}
 }

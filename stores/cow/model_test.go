@@ -12,9 +12,9 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-// masks are the hash functions under which the trie takes every shape: honest, all
-// keys equal (one pile), few different tags (several piles), tags that differ in
-// their last bits only (a deep trie), in their first only.
+// masks are the hash functions under which the bins take every shape: honest, all
+// keys in one bin with one tag, in one bin with few tags, few and long bins, in one
+// bin with many tags.
 var masks = []uint32{1<<32 - 1, 0, 0xC0000000, 0x0000000F, 0x00010001, 0xFF000000}
 
 // TestEveryStateStaysAsItWas runs random writes and checks after each that the

@@ -3,89 +3,146 @@ package cow
 import (
 	"slices"
 
-	"k8s.io/client-go/tools/cache"
+	"informerbench/stores/internal/keyorder"
 )
 
-// Get returns the object under key, in O(log n).
-func (s *Store) Get(key string) (item any, exists bool) {
-	now := s.current.Load()
-	slot, exists := now.items.find(key, s.hash.tag(key))
+func (s *state) get(key string) (item any, exists bool) {
+	slot, exists := s.items.find(key, s.hash.tag(key))
 	if !exists {
 		return nil, false
 	}
-	return now.items.value(slot), true
+	return s.items.value(slot), true
 }
 
-// List returns all objects in no order, in O(n), in a slice the caller owns.
-func (s *Store) List() []any { return s.current.Load().items.list() }
+func (s *state) list() []any { return s.items.appendValues(make([]any, 0, s.items.count)) }
 
-// ListKeys returns all keys in no order, in O(n).
-func (s *Store) ListKeys() []string { return s.current.Load().items.listKeys() }
+// appendList grows the slice once, if it must.
+func (s *state) appendList(into []any) []any {
+	return s.items.appendValues(slices.Grow(into, s.items.count))
+}
 
-// ByIndex returns the objects under one value of an index, in no order.
-func (s *Store) ByIndex(indexName, indexedValue string) ([]any, error) {
-	now := s.current.Load()
-	i, err := now.set.Find(indexName)
+// under returns the posting of a value; ok is false when there is none.
+func (s *state) under(indexName, value string) (p posting, ok bool, err error) {
+	i, err := s.set.Find(indexName)
+	if err != nil {
+		return posting{}, false, err
+	}
+	p, ok = s.indexes[i].lookup(value, s.hash)
+	return p, ok, nil
+}
+
+func (s *state) byIndex(indexName, value string) ([]any, error) {
+	p, ok, err := s.under(indexName, value)
 	if err != nil {
 		return nil, err
 	}
-	return now.objects(lookup(&now.indexes[i], indexedValue, s.hash.tag(indexedValue))), nil
+	if !ok {
+		return []any{}, nil
+	}
+	return s.appendObjects(make([]any, 0, p.len()), p), nil
 }
 
-// IndexKeys returns the keys under one value of an index, sorted.
-func (s *Store) IndexKeys(indexName, indexedValue string) ([]string, error) {
-	now := s.current.Load()
-	i, err := now.set.Find(indexName)
+func (s *state) appendByIndex(into []any, indexName, value string) ([]any, error) {
+	p, ok, err := s.under(indexName, value)
+	if !ok || err != nil {
+		return into, err
+	}
+	return s.appendObjects(slices.Grow(into, p.len()), p), nil
+}
+
+// appendObjects appends the objects of a posting.
+func (s *state) appendObjects(into []any, p posting) []any {
+	if p.many == nil {
+		return append(into, s.items.value(p.one))
+	}
+	for slots := range p.all {
+		for _, slot := range slots {
+			into = append(into, s.items.value(slot))
+		}
+	}
+	return into
+}
+
+// indexKeys returns the keys of a posting, sorted.
+func (s *state) indexKeys(indexName, value string) ([]string, error) {
+	p, ok, err := s.under(indexName, value)
 	if err != nil {
 		return nil, err
 	}
-	slots := lookup(&now.indexes[i], indexedValue, s.hash.tag(indexedValue))
-	keys := make([]string, 0, len(slots))
-	for _, slot := range slots {
-		keys = append(keys, now.items.key(slot))
+	if !ok {
+		return []string{}, nil
 	}
-	slices.Sort(keys)
+	keys := make([]string, 0, p.len())
+	for slots := range p.all {
+		for _, slot := range slots {
+			keys = append(keys, s.items.key(slot))
+		}
+	}
+	keyorder.Sort(keys)
 	return keys, nil
 }
 
-// Index returns the objects, each once and in no order, that share at least one
-// value of an index with obj.
-func (s *Store) Index(indexName string, obj any) ([]any, error) {
-	now := s.current.Load()
-	i, err := now.set.Find(indexName)
+// index returns the objects, each once, that share at least one value with obj.
+func (s *state) index(indexName string, obj any) ([]any, error) {
+	i, err := s.set.Find(indexName)
 	if err != nil {
 		return nil, err
 	}
-	values, err := now.set.Func(i)(obj)
+	values, err := s.set.Func(i)(obj)
 	if err != nil {
 		return nil, err
 	}
-	return now.objects(union(&now.indexes[i], values, s.hash)), nil
+	if len(values) == 1 {
+		return s.byIndex(indexName, values[0])
+	}
+	return s.union(s.indexes[i], values), nil
 }
 
-// ListIndexFuncValues returns the values of an index that have objects, in no
-// order; none, but not nil, for an unknown index.
-func (s *Store) ListIndexFuncValues(indexName string) []string {
-	now := s.current.Load()
-	i, err := now.set.Find(indexName)
+func (s *state) union(x *index, values []string) []any {
+	list, seen := []any{}, map[uint32]struct{}{}
+	for _, value := range values {
+		p, ok := x.lookup(value, s.hash)
+		if !ok {
+			continue
+		}
+		for slots := range p.all {
+			for _, slot := range slots {
+				if _, twice := seen[slot]; !twice {
+					seen[slot] = struct{}{}
+					list = append(list, s.items.value(slot))
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (s *state) indexValues(indexName string) []string {
+	i, err := s.set.Find(indexName)
 	if err != nil {
 		return []string{}
 	}
-	return now.indexes[i].listKeys()
+	return s.indexes[i].listKeys()
 }
 
-// LastStoreSyncResourceVersion returns the version that the last write set. It is
-// part of the state, so it is never newer than what a reader finds.
-func (s *Store) LastStoreSyncResourceVersion() string { return s.current.Load().version }
-
-// GetIndexers returns a copy, which may be ranged over while AddIndexers runs.
-func (s *Store) GetIndexers() cache.Indexers { return s.current.Load().set.Indexers() }
-
-// objects returns the objects in the slots.
-func (s *state) objects(slots []uint32) []any {
-	list := make([]any, 0, len(slots))
-	for _, slot := range slots {
-		list = append(list, s.items.value(slot))
+// all ranges over the objects as they lie; so does a range over a posting.
+func (s *state) all(yield func(string, any) bool) {
+	for _, leaf := range s.items.tree.leaves {
+		for i := range uint32(leafSlots) {
+			if leaf.used>>i&1 == 1 && !yield(leaf.keys.at[i], leaf.vals[i]) {
+				return
+			}
+		}
 	}
-	return list
+}
+
+func (s *state) allOf(p posting, yield func(string, any) bool) {
+	for slots := range p.all {
+		for _, slot := range slots {
+			leaf := s.items.tree.at(slot >> leafBits)
+			if !yield(leaf.keys.at[slot&leafMask], leaf.vals[slot&leafMask]) {
+				return
+			}
+		}
+	}
 }

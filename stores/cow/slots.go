@@ -1,134 +1,149 @@
 package cow
 
-import (
-	"math"
-	"math/bits"
-	"slices"
-)
+import "math/bits"
 
-// full marks a node without a free place below it.
-const full = math.MaxUint32
+const (
+	leafBits = 3
+	// leafSlots is small, for each write of an object copies its leaf: 160 bytes.
+	leafSlots = 1 << leafBits
+	leafMask  = leafSlots - 1
+	leafFull  = 1<<leafSlots - 1
+	// maxSlots is what fits in the cells and sets.
+	maxSlots = 1<<32 - leafSlots
+)
 
 // slots is a persistent array: slot number → key and value. A slot keeps its number
-// for as long as its key is stored, so postings can name objects by four bytes.
-// Every level has 32 places: 32 slots in a leaf, 1,024 in a page, 32,768 in a book,
-// 1,048,576 on a shelf.
-//
-// A node whose edit is not the running one may be seen by readers and is never
-// changed again; own copies it first. A node of the running edit was made by it,
-// nobody else can reach it yet, so it is changed in place. Edit numbers are never
-// used twice, so publishing needs no pass that freezes the nodes.
+// for as long as its key is stored and the table is not packed, so postings can name
+// objects by four bytes.
 type slots[V any] struct {
-	edit    uint64
-	count   int
-	shelves []*shelf[V] // one pointer for a million slots; no nil at the end
+	count int // slots that are taken
+	held  int // leaves there are
+	tree  tree[leaf[V]]
 }
 
-type (
-	page[V any]  = fan[leaf[V]]
-	book[V any]  = fan[page[V]]
-	shelf[V any] = fan[book[V]]
-)
-
-// leaf holds the values of 32 slots. The keys live in a node of their own, so that
-// an update, which never changes a key, need not copy them.
+// leaf holds the values of adjacent slots. The keys live in a node of their own, so
+// that an update, which never changes a key, need not copy them.
 type leaf[V any] struct {
 	edit uint64
-	used uint32 // bit i: slot i is taken
+	used uint8 // bit i: slot i is taken
 	keys *names
-	vals [32]V
+	vals [leafSlots]V
 }
 
 type names struct {
 	edit uint64
-	at   [32]string
+	at   [leafSlots]string
 }
 
-// at returns the leaf of a slot that is taken.
-func (s *slots[V]) at(slot uint32) *leaf[V] {
-	return s.shelves[slot>>20].kid[slot>>15&31].kid[slot>>10&31].kid[slot>>5&31]
-}
+func (s *slots[V]) value(slot uint32) V { return s.tree.at(slot >> leafBits).vals[slot&leafMask] }
 
-func (s *slots[V]) value(slot uint32) V    { return s.at(slot).vals[slot&31] }
-func (s *slots[V]) key(slot uint32) string { return s.at(slot).keys.at[slot&31] }
+func (s *slots[V]) key(slot uint32) string {
+	return s.tree.at(slot >> leafBits).keys.at[slot&leafMask]
+}
 
 // edited returns the place of a taken slot's value for writing. It copies at most
-// one node a level: 1.5 KB for pointers.
+// one node a level.
 func (s *slots[V]) edited(slot uint32, edit uint64) *V {
-	s.own(edit)
-	shelf := own(&s.shelves[slot>>20], edit)
-	book := own(&shelf.kid[slot>>15&31], edit)
-	page := own(&book.kid[slot>>10&31], edit)
-	return &ownLeaf(&page.kid[slot>>5&31], edit).vals[slot&31]
+	return &s.ownLeaf(slot>>leafBits, edit).vals[slot&leafMask]
 }
 
-// take fills the lowest free slot. Low slots first keeps a store that has shrunk
-// dense, without a list of free slots that would have to be persistent too.
+// take fills the lowest free slot.
 func (s *slots[V]) take(key string, val V, edit uint64) uint32 {
-	s.own(edit)
-	at := s.roomyShelf()
-	shelf := own(&s.shelves[at], edit)
-	b := shelf.roomy()
-	book := own(&shelf.kid[b], edit)
-	p := book.roomy()
-	page := own(&book.kid[p], edit)
-	l := page.roomy()
-	leaf := ownLeaf(&page.kid[l], edit)
-	i := uint32(bits.TrailingZeros32(^leaf.used))
+	at := s.tree.roomy()
+	if at >= maxSlots>>leafBits {
+		panic("cow: more than 4 billion entries in one store")
+	}
+	leaf := s.ownLeaf(at, edit)
+	i := uint32(bits.TrailingZeros8(^leaf.used))
+	if leaf.used == 0 {
+		s.held++
+	}
 	leaf.used |= 1 << i
 	leaf.vals[i] = val
 	leaf.ownKeys(edit).at[i] = key
-	page.mark(l, true, leaf.used == full)
-	book.mark(p, true, page.full == full)
-	shelf.mark(b, true, book.full == full)
+	if leaf.used == leafFull || leaf.used == 1<<i { // else nothing changes above
+		s.tree.mark(at, true, leaf.used == leafFull)
+	}
 	s.count++
-	return uint32(at)<<20 | b<<15 | p<<10 | l<<5 | i
+	return at<<leafBits | i
 }
 
 // release empties a taken slot, and drops every node that it leaves empty.
 func (s *slots[V]) release(slot uint32, edit uint64) {
-	s.own(edit)
-	b, p, l, i := slot>>15&31, slot>>10&31, slot>>5&31, slot&31
-	shelf := own(&s.shelves[slot>>20], edit)
-	book := own(&shelf.kid[b], edit)
-	page := own(&book.kid[p], edit)
-	leaf := ownLeaf(&page.kid[l], edit)
-	var none V
+	at, i := slot>>leafBits, slot&leafMask
+	leaf := s.ownLeaf(at, edit)
+	wasFull := leaf.used == leafFull
 	leaf.used &^= 1 << i
+	var none V
 	leaf.vals[i] = none // else the current state would keep the dead object
 	leaf.ownKeys(edit).at[i] = ""
-	page.mark(l, leaf.used != 0, false)
-	book.mark(p, page.live != 0, false)
-	shelf.mark(b, book.live != 0, false)
-	if shelf.live == 0 {
-		s.dropShelf(slot >> 20)
+	if leaf.used == 0 {
+		s.held--
+	}
+	if wasFull || leaf.used == 0 {
+		s.tree.mark(at, leaf.used != 0, false)
 	}
 	s.count--
 }
 
-func (s *slots[V]) own(edit uint64) {
-	if s.edit != edit {
-		s.shelves, s.edit = slices.Clone(s.shelves), edit
+// ownLeaf makes a leaf and the way to it the edit's. The keys stay shared until
+// ownKeys.
+func (s *slots[V]) ownLeaf(at uint32, edit uint64) *leaf[V] {
+	place := s.tree.place(at, edit)
+	switch node := *place; {
+	case node == nil:
+		*place = &leaf[V]{edit: edit, keys: &names{edit: edit}}
+	case node.edit != edit:
+		fresh := *node
+		fresh.edit = edit
+		*place = &fresh
 	}
+	return *place
 }
 
-// roomyShelf returns the first shelf with a free slot, new if need be.
-func (s *slots[V]) roomyShelf() int {
-	for i, shelf := range s.shelves {
-		if shelf == nil || shelf.full != full {
-			return i
+// ownKeys is for an owned leaf.
+func (l *leaf[V]) ownKeys(edit uint64) *names {
+	if l.keys.edit != edit {
+		fresh := *l.keys
+		fresh.edit = edit
+		l.keys = &fresh
+	}
+	return l.keys
+}
+
+// all yields every taken slot with its value.
+func (s *slots[V]) all(yield func(uint32, V) bool) {
+	for at, leaf := range s.tree.leaves {
+		for used := leaf.used; used != 0; used &= used - 1 {
+			i := uint32(bits.TrailingZeros8(used))
+			if !yield(at<<leafBits|i, leaf.vals[i]) {
+				return
+			}
 		}
 	}
-	if len(s.shelves) == 1<<12-1 {
-		panic("cow: more than 4 billion entries in one store")
-	}
-	s.shelves = append(s.shelves, nil)
-	return len(s.shelves) - 1
 }
 
-func (s *slots[V]) dropShelf(at uint32) {
-	s.shelves[at] = nil
-	for len(s.shelves) > 0 && s.shelves[len(s.shelves)-1] == nil {
-		s.shelves = s.shelves[:len(s.shelves)-1]
+// appendValues appends all values.
+func (s *slots[V]) appendValues(to []V) []V {
+	for _, leaf := range s.tree.leaves {
+		if leaf.used == leafFull {
+			to = append(to, leaf.vals[:]...)
+			continue
+		}
+		for used := leaf.used; used != 0; used &= used - 1 {
+			to = append(to, leaf.vals[bits.TrailingZeros8(used)])
+		}
 	}
+	return to
+}
+
+// listKeys returns all keys, in the order of appendValues.
+func (s *slots[V]) listKeys() []string {
+	list := make([]string, 0, s.count)
+	for _, leaf := range s.tree.leaves {
+		for used := leaf.used; used != 0; used &= used - 1 {
+			list = append(list, leaf.keys.at[bits.TrailingZeros8(used)])
+		}
+	}
+	return list
 }

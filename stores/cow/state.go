@@ -1,17 +1,14 @@
 package cow
 
-import (
-	"slices"
-
-	"informerbench/stores/internal/indexing"
-)
+import "informerbench/stores/internal/indexing"
 
 // state is everything a reader can ask for, at one instant. Once published it never
 // changes.
 type state struct {
+	hash    hasher
 	set     *indexing.Set
 	items   table[any]
-	indexes []index // by position in set
+	indexes []*index // by position in set; a pointer, for most writes change few or none
 	version string
 }
 
@@ -21,22 +18,37 @@ type state struct {
 type draft struct {
 	*state
 	edit       uint64
-	hash       hasher
-	ownIndexes bool
+	ownIndexes bool // the array of indexes is this edit's
 }
 
 // index returns an index for writing. Most writes (a status update) change none, so
-// the headers are copied only now.
+// the array and the headers are copied only now.
 func (d *draft) index(i int) *index {
 	if !d.ownIndexes {
-		d.indexes, d.ownIndexes = slices.Clone(d.indexes), true
+		d.indexes, d.ownIndexes = append(make([]*index, 0, len(d.indexes)), d.indexes...), true
 	}
-	return &d.indexes[i]
+	if d.indexes[i].edit != d.edit {
+		fresh := *d.indexes[i]
+		fresh.edit = d.edit
+		d.indexes[i] = &fresh
+	}
+	return d.indexes[i]
 }
 
-// stackIndexes is the number of indexes up to which a write finds room for their
-// values on its stack.
-const stackIndexes = 8
+// clear empties the draft, for a new content of n objects.
+func (d *draft) clear(n int) {
+	d.items = table[any]{}
+	d.items.reserve(n, d.edit)
+	d.indexes, d.ownIndexes = emptyIndexes(d.set.Len(), d.edit), true
+}
+
+func emptyIndexes(n int, edit uint64) []*index {
+	indexes := make([]*index, n)
+	for i := range indexes {
+		indexes[i] = &index{edit: edit}
+	}
+	return indexes
+}
 
 // put stores one object.
 func (d *draft) put(key string, obj any) {
@@ -46,15 +58,14 @@ func (d *draft) put(key string, obj any) {
 	if exists {
 		old = d.items.value(slot)
 	}
-	var oldValues, newValues [stackIndexes][]string
-	before := d.set.Values(key, old, oldValues[:0])
-	after := d.set.Values(key, obj, newValues[:0])
+	var room [stackIndexes]move
+	moves := d.moves(key, old, obj, room[:0])
 	if exists {
 		*d.items.edited(slot, d.edit) = obj
 	} else {
 		slot = d.items.insert(key, tag, obj, d.edit)
 	}
-	d.move(slot, before, after)
+	d.move(slot, moves)
 }
 
 // remove takes one object out, if it is there.
@@ -64,27 +75,9 @@ func (d *draft) remove(key string) (removed bool) {
 	if !exists {
 		return false
 	}
-	var oldValues [stackIndexes][]string
-	before := d.set.Values(key, d.items.value(slot), oldValues[:0])
+	var room [stackIndexes]move
+	moves := d.moves(key, d.items.value(slot), nil, room[:0])
 	d.items.remove(slot, tag, d.edit)
-	d.move(slot, before, nil)
+	d.move(slot, moves)
 	return true
-}
-
-// move takes a slot from the postings of the values that only the old object has to
-// those that only the new one has; after may be nil for no values at all.
-func (d *draft) move(slot uint32, before, after [][]string) {
-	for i, old := range before {
-		var now []string
-		if after != nil {
-			now = after[i]
-		}
-		gone, come := indexing.Changes(old, now)
-		for _, value := range gone {
-			leave(d.index(i), value, d.hash.tag(value), slot, d.edit)
-		}
-		for _, value := range come {
-			join(d.index(i), value, d.hash.tag(value), slot, d.edit)
-		}
-	}
 }

@@ -2,69 +2,77 @@ package cow
 
 import "math/bits"
 
-// leaves yields every leaf with the number of its first slot, in order.
-func (s *slots[V]) leaves(yield func(uint32, *leaf[V]) bool) {
-	for i, shelf := range s.shelves {
+// roomy is the number of the first leaf with a free place: one that hangs, or the
+// next one that does not yet. Low leaves first keeps a store that has shrunk dense,
+// without a list of free slots that would have to be persistent too.
+func (t *tree[X]) roomy() uint32 {
+	for i, shelf := range t.shelves {
+		high := shelf.roomy()
+		if high == fanWidth {
+			continue
+		}
+		first := uint32(i)<<(3*fanBits) | high<<(2*fanBits)
+		if shelf == nil {
+			return first
+		}
+		return first | roomyOfBook(shelf.kid[high])
+	}
+	switch {
+	case len(t.shelves) > 0:
+		return uint32(len(t.shelves)) << (3 * fanBits)
+	case t.book != nil:
+		return roomyOfBook(t.book)
+	default:
+		return t.page.roomy()
+	}
+}
+
+// roomyOfBook is beyond the book's leaves if it is full.
+func roomyOfBook[X any](b *book[X]) uint32 {
+	middle := b.roomy()
+	if b == nil || middle == fanWidth {
+		return middle << fanBits
+	}
+	return middle<<fanBits | b.kid[middle].roomy()
+}
+
+// leaves yields every leaf with its number, in order.
+func (t *tree[X]) leaves(yield func(uint32, *X) bool) {
+	for i, shelf := range t.shelves {
 		if shelf == nil {
 			continue
 		}
-		for books := shelf.live; books != 0; books &= books - 1 {
-			b := bits.TrailingZeros32(books)
-			if !leavesOfBook(shelf.kid[b], uint32(i)<<20|uint32(b)<<15, yield) {
+		for live := shelf.live; live != 0; live &= live - 1 {
+			high := uint32(bits.TrailingZeros16(live))
+			if !leavesOfBook(shelf.kid[high], uint32(i)<<(3*fanBits)|high<<(2*fanBits), yield) {
 				return
 			}
 		}
 	}
+	switch {
+	case t.book != nil:
+		leavesOfBook(t.book, 0, yield)
+	case t.page != nil:
+		leavesOfPage(t.page, 0, yield)
+	}
 }
 
-func leavesOfBook[V any](book *book[V], first uint32, yield func(uint32, *leaf[V]) bool) bool {
-	for pages := book.live; pages != 0; pages &= pages - 1 {
-		p := bits.TrailingZeros32(pages)
-		page := book.kid[p]
-		for live := page.live; live != 0; live &= live - 1 {
-			l := bits.TrailingZeros32(live)
-			if !yield(first|uint32(p)<<10|uint32(l)<<5, page.kid[l]) {
-				return false
-			}
+func leavesOfBook[X any](b *book[X], first uint32, yield func(uint32, *X) bool) bool {
+	for live := b.live; live != 0; live &= live - 1 {
+		middle := uint32(bits.TrailingZeros16(live))
+		if !leavesOfPage(b.kid[middle], first|middle<<fanBits, yield) {
+			return false
 		}
 	}
 	return true
 }
 
-// all yields every taken slot with its value.
-func (s *slots[V]) all(yield func(uint32, V) bool) {
-	for first, leaf := range s.leaves {
-		for used := leaf.used; used != 0; used &= used - 1 {
-			i := uint32(bits.TrailingZeros32(used))
-			if !yield(first|i, leaf.vals[i]) {
-				return
-			}
+func leavesOfPage[X any](p *page[X], first uint32, yield func(uint32, *X) bool) bool {
+	for live := p.live; live != 0; live &= live - 1 {
+		low := uint32(bits.TrailingZeros16(live))
+		if !yield(first|low, p.kid[low]) {
+			return false
 		}
 	}
-}
-
-// list returns all values, in a slice of exactly their number.
-func (s *slots[V]) list() []V {
-	list := make([]V, 0, s.count)
-	for _, leaf := range s.leaves {
-		if leaf.used == full {
-			list = append(list, leaf.vals[:]...)
-			continue
-		}
-		for used := leaf.used; used != 0; used &= used - 1 {
-			list = append(list, leaf.vals[bits.TrailingZeros32(used)])
-		}
-	}
-	return list
-}
-
-// listKeys returns all keys, in the order of list.
-func (s *slots[V]) listKeys() []string {
-	list := make([]string, 0, s.count)
-	for _, leaf := range s.leaves {
-		for used := leaf.used; used != 0; used &= used - 1 {
-			list = append(list, leaf.keys.at[bits.TrailingZeros32(used)])
-		}
-	}
-	return list
+	return true
 }

@@ -7,41 +7,38 @@ import (
 
 // check walks everything that a state can reach and returns the first violation of
 // an invariant. edits is the number of the last edit.
-func (s *state) check(hash hasher, edits uint64) error {
+func (s *state) check(edits uint64) error {
 	if len(s.indexes) != s.set.Len() {
 		return fmt.Errorf("%d indexes for %d functions", len(s.indexes), s.set.Len())
 	}
-	if err := checkTable(&s.items, hash, edits); err != nil {
+	if err := checkTable(&s.items, s.hash, edits); err != nil {
 		return fmt.Errorf("objects: %w", err)
 	}
 	taken := map[uint32]bool{}
 	for slot := range s.items.all {
 		taken[slot] = true
 	}
-	for i := range s.indexes {
-		if err := checkTable(&s.indexes[i], hash, edits); err != nil {
-			return fmt.Errorf("index %d: %w", i, err)
+	for i, x := range s.indexes {
+		if err := checkTable(&x.table, s.hash, x.edit); err != nil || x.edit > edits {
+			return fmt.Errorf("index %d of edit %d: %w", i, x.edit, err)
 		}
-		for at, p := range s.indexes[i].all {
-			if err := checkPosting(p, taken, edits); err != nil {
-				return fmt.Errorf("index %d, value %q: %w", i, s.indexes[i].key(at), err)
+		for at, p := range x.all {
+			if err := checkPosting(p, taken, x.edit); err != nil {
+				return fmt.Errorf("index %d, value %q: %w", i, x.key(at), err)
 			}
 		}
 	}
 	return nil
 }
 
-// checkTable wants trie and slots to hold the same keys, each once.
+// checkTable wants bins and slots to hold the same keys, each once.
 func checkTable[V any](t *table[V], hash hasher, edits uint64) error {
 	if err := checkSlots(&t.slots, edits); err != nil {
 		return err
 	}
-	cells, err := checkTrie(t.trie, 0, 0, edits)
+	cells, err := checkBins(&t.bins, t.count, edits)
 	if err != nil {
 		return err
-	}
-	if len(cells) != t.count {
-		return fmt.Errorf("trie has %d cells, slots %d", len(cells), t.count)
 	}
 	for _, c := range cells {
 		key := t.key(c.slot())
@@ -53,65 +50,21 @@ func checkTable[V any](t *table[V], hash hasher, edits uint64) error {
 }
 
 func checkSlots[V any](s *slots[V], edits uint64) error {
-	total := 0
-	for i, shelf := range s.shelves {
-		if shelf == nil {
-			if i == len(s.shelves)-1 {
-				return fmt.Errorf("last shelf is nil")
-			}
-			continue
-		}
-		n, _, err := checkFan(shelf, s.edit, edits, checkBook[V])
-		if err != nil {
-			return fmt.Errorf("shelf %d: %w", i, err)
-		}
-		total += n
+	held := 0
+	total, err := checkTree(&s.tree, edits, func(_ uint32, l *leaf[V], parent uint64) (int, bool, error) {
+		held++
+		return checkLeaf(l, parent)
+	})
+	if err == nil && (total != s.count || held != s.held) {
+		return fmt.Errorf("count is %d, taken are %d; %d leaves, held %d", s.count, total, s.held, held)
 	}
-	if total != s.count {
-		return fmt.Errorf("count is %d, taken are %d", s.count, total)
+	if err == nil && s.sparse() {
+		return fmt.Errorf("%d entries in %d leaves were not packed", s.count, s.held)
 	}
-	return nil
+	return err
 }
 
-func checkBook[V any](b *book[V], parent, edits uint64) (int, bool, error) {
-	return checkFan(b, parent, edits, checkPage[V])
-}
-
-func checkPage[V any](p *page[V], parent, edits uint64) (int, bool, error) {
-	return checkFan(p, parent, edits, checkLeaf[V])
-}
-
-// checkFan wants masks that agree with the children, and no empty node. A node must
-// not be younger than its parent: who copies a node has copied all above it.
-func checkFan[T any](f *fan[T], parent, edits uint64, kid func(*T, uint64, uint64) (int, bool, error)) (int, bool, error) {
-	if f.edit == 0 || f.edit > parent || f.edit > edits {
-		return 0, false, fmt.Errorf("edit %d under %d, last is %d", f.edit, parent, edits)
-	}
-	total := 0
-	for i := range f.kid {
-		live, isFull := f.live>>i&1 == 1, f.full>>i&1 == 1
-		if live != (f.kid[i] != nil) || isFull && !live {
-			return 0, false, fmt.Errorf("kid %d: live %v, full %v, nil %v", i, live, isFull, f.kid[i] == nil)
-		}
-		if !live {
-			continue
-		}
-		n, kidFull, err := kid(f.kid[i], f.edit, edits)
-		if err != nil {
-			return 0, false, fmt.Errorf("kid %d: %w", i, err)
-		}
-		if kidFull != isFull {
-			return 0, false, fmt.Errorf("kid %d: full %v, marked %v", i, kidFull, isFull)
-		}
-		total += n
-	}
-	if total == 0 {
-		return 0, false, fmt.Errorf("empty node")
-	}
-	return total, f.full == full, nil
-}
-
-func checkLeaf[V any](l *leaf[V], parent, edits uint64) (int, bool, error) {
+func checkLeaf[V any](l *leaf[V], parent uint64) (int, bool, error) {
 	if l.edit == 0 || l.edit > parent || l.keys.edit > l.edit {
 		return 0, false, fmt.Errorf("leaf of edit %d, keys of %d, under %d", l.edit, l.keys.edit, parent)
 	}
@@ -121,5 +74,85 @@ func checkLeaf[V any](l *leaf[V], parent, edits uint64) (int, bool, error) {
 			return 0, false, fmt.Errorf("free slot %d still holds %q", i, l.keys.at[i])
 		}
 	}
-	return bits.OnesCount32(l.used), l.used == full, nil
+	return bits.OnesCount8(l.used), l.used == leafFull, nil
+}
+
+// checkBins wants as many bins as the cells want, and each cell in the right one.
+func checkBins(b *bins, count int, edits uint64) (cells []cell, err error) {
+	_, err = checkTree(&b.tree, edits, func(at uint32, r *rack, parent uint64) (int, bool, error) {
+		if r.edit == 0 || r.edit > parent {
+			return 0, false, fmt.Errorf("rack of edit %d under %d", r.edit, parent)
+		}
+		for i, bin := range r.at {
+			number := at<<rackBits | uint32(i)
+			if number >= b.n && bin != nil {
+				return 0, false, fmt.Errorf("bin %d of %d", number, b.n)
+			}
+			for _, c := range bin {
+				if binOf(c.tag(), b.n) != number {
+					return 0, false, fmt.Errorf("tag %08x in bin %d of %d", c.tag(), number, b.n)
+				}
+			}
+			cells = append(cells, bin...)
+		}
+		return 1, false, nil
+	})
+	if err == nil && (len(cells) != count || count > int(b.n)*binLoad) {
+		return nil, fmt.Errorf("%d cells in %d bins, want %d", len(cells), b.n, count)
+	}
+	if err == nil && b.n > uint32(count/binSpare+2) {
+		return nil, fmt.Errorf("%d bins for %d cells", b.n, count)
+	}
+	return cells, err
+}
+
+// checkPosting wants slots that exist, each once, in a set of the right kind.
+func checkPosting(p posting, taken map[uint32]bool, edits uint64) error {
+	seen := map[uint32]bool{}
+	for slots := range p.all {
+		for _, slot := range slots {
+			if !taken[slot] || seen[slot] || !p.has(slot) {
+				return fmt.Errorf("slot %d is free, or twice in the posting, or not found", slot)
+			}
+			seen[slot] = true
+		}
+	}
+	if p.many == nil {
+		return nil
+	}
+	if p.many.count < 2 || p.one != 0 {
+		return fmt.Errorf("set of %d beside slot %d", p.many.count, p.one)
+	}
+	return checkSet(p.many, setTop, edits)
+}
+
+func checkSet(s *set, shift int, parent uint64) error {
+	if s.edit == 0 || s.edit > parent || s.count == 0 {
+		return fmt.Errorf("set of %d, edit %d under %d", s.count, s.edit, parent)
+	}
+	if s.kids == nil {
+		if int(s.count) != len(s.slots) || s.count > setMax {
+			return fmt.Errorf("array counts %d, has %d", s.count, len(s.slots))
+		}
+		return nil
+	}
+	total := uint32(0)
+	for i, kid := range s.kids {
+		if kid == nil {
+			continue
+		}
+		total += kid.count
+		for _, slot := range kid.appendSlots(nil) {
+			if fork(slot, shift) != uint32(i) {
+				return fmt.Errorf("slot %d at place %d, shift %d", slot, i, shift)
+			}
+		}
+		if err := checkSet(kid, shift-setBits, s.edit); err != nil {
+			return err
+		}
+	}
+	if total != s.count || total <= setMerge || s.slots != nil {
+		return fmt.Errorf("split set counts %d, has %d", s.count, total)
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package cow
 
 import (
+	"informerbench/stores"
 	"informerbench/stores/internal/version"
 
 	"k8s.io/client-go/tools/cache"
@@ -20,7 +21,7 @@ func (s *Store) Update(key string, obj any) {
 	if known {
 		d.version = rv
 	}
-	s.publish(d)
+	s.publish(&d)
 }
 
 // Delete removes key and leaves the store's resource version alone.
@@ -38,7 +39,7 @@ func (s *Store) DeleteWithObject(key string, obj any) {
 		d.version = rv
 	}
 	if removed || known {
-		s.publish(d)
+		s.publish(&d)
 	}
 }
 
@@ -60,7 +61,7 @@ func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 	if known {
 		d.version = rv
 	}
-	s.publish(d)
+	s.publish(&d)
 }
 
 // apply does one entry; one of an unknown type does nothing, as in client-go.
@@ -81,18 +82,35 @@ func (s *Store) Replace(items map[string]any, resourceVersion string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d := s.draft()
-	d.items = table[any]{}
-	d.indexes, d.ownIndexes = make([]index, d.set.Len()), true
-	var values [stackIndexes][]string
+	d.clear(len(items))
 	for key, obj := range items {
-		after := d.set.Values(key, obj, values[:0])
-		slot := d.items.insert(key, d.hash.tag(key), obj, d.edit)
-		for i, values := range after {
-			d.enter(i, slot, values)
+		d.items.insert(key, d.hash.tag(key), obj, d.edit)
+	}
+	d.enter(0)
+	d.version = resourceVersion
+	s.publish(&d)
+}
+
+// ReplaceList is Replace from a list. Slots follow its order, so that objects that
+// were listed together lie together and whole lists come in that order until the
+// first delete; which is no promise.
+func (s *Store) ReplaceList(items []stores.Item, resourceVersion string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.draft()
+	d.clear(len(items))
+	for i := range items {
+		key, obj := items[i].Key, items[i].Object
+		tag := d.hash.tag(key)
+		if slot, exists := d.items.find(key, tag); exists {
+			*d.items.edited(slot, d.edit) = obj
+		} else {
+			d.items.insert(key, tag, obj, d.edit)
 		}
 	}
+	d.enter(0)
 	d.version = resourceVersion
-	s.publish(d)
+	s.publish(&d)
 }
 
 // Bookmark sets the resource version and nothing else.
@@ -101,7 +119,7 @@ func (s *Store) Bookmark(rv string) {
 	defer s.mu.Unlock()
 	d := s.draft()
 	d.version = rv
-	s.publish(d)
+	s.publish(&d)
 }
 
 // Resync does nothing, as in client-go.
