@@ -30,10 +30,12 @@ func checks() []check {
 		fieldChecks(),
 		concurrentChecks(),
 		linearizableChecks(),
+		wholeChecks(),
 		snapshotChecks(),
 		atomicChecks(),
 		waitingChecks(),
 		herdChecks(),
+		versionWaitChecks(),
 	)
 }
 

@@ -1,0 +1,215 @@
+package storetest
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"informerbench/stores"
+
+	"github.com/anishathalye/porcupine"
+	"k8s.io/client-go/tools/cache"
+)
+
+// wholeCall is one call of a history about the whole store, of few keys.
+type wholeCall struct {
+	kind    string
+	key     string
+	value   string
+	entries []wholeEntry // what a transaction or Replace writes, in order
+}
+
+// wholeEntry writes a value, or deletes with "".
+type wholeEntry struct{ key, value string }
+
+// wholeStore is the small store to porcupine. Its state is its content as text, the
+// version last. An object's value is its name; its index value is that name's last byte.
+var wholeStore = porcupine.Model{
+	Init: func() any { return contentText(map[string]string{}, "0") },
+	Step: func(state, input, output any) (bool, any) {
+		content, rv := parseContent(state.(string))
+		call := input.(wholeCall)
+		if want, reads := call.answer(content, rv); reads {
+			return output == want, state
+		}
+		return true, contentText(call.write(content, rv))
+	},
+	DescribeOperation: func(input, output any) string { return fmt.Sprintf("%+v → %v", input, output) },
+}
+
+func contentText(content map[string]string, rv string) string {
+	var text strings.Builder
+	for _, key := range slices.Sorted(maps.Keys(content)) {
+		fmt.Fprint(&text, key, "=", content[key], " ")
+	}
+	return text.String() + rv
+}
+
+func parseContent(text string) (content map[string]string, rv string) {
+	content = map[string]string{}
+	fields := strings.Split(text, " ")
+	for _, field := range fields[:len(fields)-1] {
+		key, value, _ := strings.Cut(field, "=")
+		content[key] = value
+	}
+	return content, fields[len(fields)-1]
+}
+
+// write returns the content after the call. Values are numbers that serve as versions, too.
+func (c wholeCall) write(content map[string]string, rv string) (map[string]string, string) {
+	switch c.kind {
+	case "Update":
+		content[c.key], rv = c.value, c.value
+	case "Delete":
+		delete(content, c.key)
+	case "Bookmark":
+		rv = c.value
+	default:
+		if c.kind != "Transaction" {
+			clear(content)
+		}
+		for _, e := range c.entries {
+			if e.value == "" {
+				delete(content, e.key)
+			} else {
+				content[e.key] = e.value
+			}
+		}
+		rv = c.value
+	}
+	return content, rv
+}
+
+// answer is what a read must return in a state; reads is false for a write.
+func (c wholeCall) answer(content map[string]string, rv string) (text string, reads bool) {
+	under := maps.Clone(content)
+	maps.DeleteFunc(under, func(_, value string) bool { return lastByte(value) != c.value })
+	switch c.kind {
+	case "Get":
+		return content[c.key], true
+	case "List", "AppendList":
+		return sortedText(maps.Values(content)), true
+	case "ListKeys":
+		return sortedText(maps.Keys(content)), true
+	case "All":
+		return contentText(content, ""), true
+	case "ByIndex", "AppendByIndex":
+		return sortedText(maps.Values(under)), true
+	case "IndexKeys":
+		return sortedText(maps.Keys(under)), true
+	case "ByIndexAll":
+		return contentText(under, ""), true
+	case "ListIndexFuncValues":
+		values := map[string]bool{}
+		for _, value := range content {
+			values[lastByte(value)] = true
+		}
+		return sortedText(maps.Keys(values)), true
+	case "Version":
+		return rv, true
+	case "Snapshot":
+		return contentText(content, rv), true
+	}
+	return "", false
+}
+
+func lastByte(value string) string { return value[len(value)-1:] }
+
+func wholeChecks() []check {
+	return []check{{
+		name:  "all operations together are linearizable",
+		claim: stores.SnapshotLists,
+		verify: func(s Subject) error {
+			if !s.wholeAnswers() {
+				return fmt.Errorf("%w: transactions in the order of all calls", errLacks)
+			}
+			for seed := range uint64(scaled(400)) {
+				if err := oneWholeHistory(s, seed); err != nil {
+					return fmt.Errorf("seed %d: %w", seed, err)
+				}
+			}
+			return nil
+		},
+	}}
+}
+
+// oneWholeHistory lets a few clients make a few calls on a store of three keys.
+func oneWholeHistory(s Subject, seed uint64) error {
+	const clients, calls = 4, 7
+	indexers := cache.Indexers{"last": lastByteIndex, "yielding": yielding}
+	r := &recorder{store: s.New(indexers)}
+	r.store.Bookmark("0")
+	reads := wholeReads(r.store)
+	var ready sync.WaitGroup
+	ready.Add(clients)
+	err := together(clients, func(client int) error {
+		random := rand.New(rand.NewPCG(seed, uint64(client)))
+		ready.Done()
+		ready.Wait()
+		for i := range calls {
+			if err := r.recordWhole(client, randomWhole(random, reads, client*calls+i)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	// A search that takes too long says nothing about the store.
+	if porcupine.CheckOperationsTimeout(wholeStore, r.history, 5*time.Second) == porcupine.Illegal {
+		return fmt.Errorf("no order of these calls explains what they returned: %s", r)
+	}
+	return nil
+}
+
+// lastByteIndex files objects under the last byte of their name.
+func lastByteIndex(obj any) ([]string, error) {
+	return pick(obj, func(o *object) []string { return []string{lastByte(o.Name)} })
+}
+
+func wholeReads(store stores.Store) []string {
+	reads := []string{"Get", "List", "ListKeys", "ByIndex", "IndexKeys", "ListIndexFuncValues", "Version"}
+	if _, ok := store.(stores.BulkReader); ok {
+		reads = append(reads, "AppendList", "AppendByIndex", "All", "ByIndexAll")
+	}
+	if _, ok := store.(stores.Snapshotter); ok {
+		reads = append(reads, "Snapshot", "Snapshot")
+	}
+	return reads
+}
+
+func randomWhole(random *rand.Rand, reads []string, number int) wholeCall {
+	key := func() string { return keyUniverse[random.IntN(3)] }
+	// The number makes the value unique; its last digit is the index value.
+	value := fmt.Sprintf("%d%d", 100+number, random.IntN(2))
+	switch random.IntN(10) {
+	case 0:
+		return wholeCall{kind: "Update", key: key(), value: value}
+	case 1:
+		return wholeCall{kind: "Delete", key: key()}
+	case 2:
+		return wholeCall{kind: []string{"Bookmark", "Replace", "ReplaceList"}[random.IntN(3)], value: value, entries: randomEntries(random, key, value)}
+	case 3, 4:
+		c := wholeCall{kind: "Transaction", value: value, entries: randomEntries(random, key, value)}
+		c.entries = append(c.entries, wholeEntry{key(), value}) // the last has the version
+		return c
+	default:
+		return wholeCall{kind: reads[random.IntN(len(reads))], key: key(), value: fmt.Sprint(random.IntN(2))}
+	}
+}
+
+func randomEntries(random *rand.Rand, key func() string, value string) (entries []wholeEntry) {
+	for range 1 + random.IntN(3) {
+		e := wholeEntry{key(), value[:3] + fmt.Sprint(random.IntN(2))}
+		if random.IntN(4) == 0 {
+			e.value = ""
+		}
+		entries = append(entries, e)
+	}
+	return entries
+}
