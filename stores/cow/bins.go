@@ -41,13 +41,14 @@ type rack struct {
 // bins is a persistent hash table from tags to slots by linear hashing: it grows and
 // shrinks by one bin at a time, so no write has to copy the table.
 type bins struct {
+	edit uint64
 	n    uint32 // number of bins
 	tree tree[rack]
 }
 
 // under returns the cells of the bin of a tag.
 func (b *bins) under(tag uint32) []cell {
-	if b.n == 0 {
+	if b == nil {
 		return nil
 	}
 	at := binOf(tag, b.n)
@@ -66,6 +67,19 @@ func binOf(tag, n uint32) uint32 {
 
 // buddy is the bin from which bin `at` was split.
 func buddy(at uint32) uint32 { return at &^ (1 << (bits.Len32(at) - 1)) }
+
+// edited returns bins for writing; nil has none.
+func (b *bins) edited(edit uint64) *bins {
+	switch {
+	case b == nil:
+		return &bins{edit: edit}
+	case b.edit != edit:
+		fresh := *b
+		fresh.edit = edit
+		return &fresh
+	}
+	return b
+}
 
 // add puts in a cell that is not there; count is how many there are with it.
 func (b *bins) add(c cell, count int, edit uint64) {
@@ -111,16 +125,24 @@ func (b *bins) split(edit uint64) {
 	from := buddy(at)
 	source := b.own(from, edit)
 	target := b.own(at, edit)
-	var stay, go_ []cell
-	for _, c := range source.at[from&rackMask] {
+	cells := source.at[from&rackMask]
+	leaving := 0
+	for _, c := range cells {
 		if binOf(c.tag(), b.n) == at {
-			go_ = append(go_, c)
-		} else {
-			stay = append(stay, c)
+			leaving++
 		}
 	}
-	source.set(from&rackMask, stay)
-	target.set(at&rackMask, go_)
+	left := make([]cell, 0, room(leaving+1)) // one more is on its way to one of them
+	kept := make([]cell, 0, room(len(cells)-leaving+1))
+	for _, c := range cells {
+		if binOf(c.tag(), b.n) == at {
+			left = append(left, c)
+		} else {
+			kept = append(kept, c)
+		}
+	}
+	source.set(from&rackMask, kept)
+	target.set(at&rackMask, left)
 }
 
 // merge gives the last bin's cells back to its buddy.

@@ -58,6 +58,9 @@ func (s *state) Postings(i int) map[string][]string {
 
 // Shape returns the number of bins of the objects' table and the longest of them.
 func (s *state) Shape() (bins uint32, longest int) {
+	if s.items.bins == nil {
+		return 0, 0
+	}
 	for at := range s.items.bins.n {
 		longest = max(longest, len(s.items.bins.tree.at(at >> rackBits).at[at&rackMask]))
 	}
@@ -96,6 +99,10 @@ func visitTable[V any](t *table[V], visit func(edit uint64)) {
 		visit(l.edit)
 		visit(l.keys.edit)
 	})
+	if t.bins == nil {
+		return
+	}
+	visit(t.bins.edit)
 	visitTree(&t.bins.tree, visit, func(r *rack) { visit(r.edit) })
 }
 

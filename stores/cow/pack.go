@@ -42,7 +42,7 @@ func (t *table[V]) pack(edit uint64) (moved []uint32) {
 	for slot, val := range t.all {
 		moved[slot] = packed.take(t.key(slot), val, edit)
 	}
-	for at := range t.bins.n {
+	for at := range t.bins.n { // sparse tables have entries
 		for _, c := range t.bins.tree.at(at >> rackBits).at[at&rackMask] {
 			packed.bins.add(newCell(c.tag(), moved[c.slot()]), packed.count, edit)
 		}

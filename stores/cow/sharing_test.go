@@ -15,7 +15,7 @@ func TestWriteCopiesOnePathPerStructure(t *testing.T) {
 	const (
 		slots = 4 // shelf, book, page, leaf
 		names = 1
-		bins  = 8 // two ways to a rack, for a bin may split or merge
+		bins  = 9 // two ways to a rack, for a bin may split or merge
 		set   = 3 // 20,000 slots
 	)
 	for _, c := range []struct {

@@ -30,9 +30,15 @@ type leaf[V any] struct {
 	vals [leafSlots]V
 }
 
+// names are the keys of a leaf's slots. Only those of taken slots mean anything: a
+// free slot may still have its last key, so that a delete need not copy them.
 type names struct {
 	edit uint64
-	at   [leafSlots]string
+	// filled has a bit for each place that ever had a key. Readers do not look at it,
+	// nor at a place that is not filled, because no state has that slot taken. So
+	// the writer, who guards it by the store's lock, fills such a place without a copy.
+	filled uint8
+	at     [leafSlots]string
 }
 
 func (s *slots[V]) value(slot uint32) V { return s.tree.at(slot >> leafBits).vals[slot&leafMask] }
@@ -60,7 +66,7 @@ func (s *slots[V]) take(key string, val V, edit uint64) uint32 {
 	}
 	leaf.used |= 1 << i
 	leaf.vals[i] = val
-	leaf.ownKeys(edit).at[i] = key
+	leaf.name(i, key, edit)
 	if leaf.used == leafFull || leaf.used == 1<<i { // else nothing changes above
 		s.tree.mark(at, true, leaf.used == leafFull)
 	}
@@ -76,7 +82,6 @@ func (s *slots[V]) release(slot uint32, edit uint64) {
 	leaf.used &^= 1 << i
 	var none V
 	leaf.vals[i] = none // else the current state would keep the dead object
-	leaf.ownKeys(edit).at[i] = ""
 	if leaf.used == 0 {
 		s.held--
 	}
@@ -86,8 +91,7 @@ func (s *slots[V]) release(slot uint32, edit uint64) {
 	s.count--
 }
 
-// ownLeaf makes a leaf and the way to it the edit's. The keys stay shared until
-// ownKeys.
+// ownLeaf makes a leaf and the way to it the edit's. The keys stay shared.
 func (s *slots[V]) ownLeaf(at uint32, edit uint64) *leaf[V] {
 	place := s.tree.place(at, edit)
 	switch node := *place; {
@@ -101,14 +105,15 @@ func (s *slots[V]) ownLeaf(at uint32, edit uint64) *leaf[V] {
 	return *place
 }
 
-// ownKeys is for an owned leaf.
-func (l *leaf[V]) ownKeys(edit uint64) *names {
-	if l.keys.edit != edit {
+// name gives slot i of an owned leaf its key.
+func (l *leaf[V]) name(i uint32, key string, edit uint64) {
+	if l.keys.edit != edit && l.keys.filled>>i&1 == 1 { // an older state may have that slot
 		fresh := *l.keys
 		fresh.edit = edit
 		l.keys = &fresh
 	}
-	return l.keys
+	l.keys.at[i] = key
+	l.keys.filled |= 1 << i
 }
 
 // all yields every taken slot with its value.

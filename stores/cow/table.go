@@ -7,7 +7,7 @@ import "hash/maphash"
 // one for each index, from value to posting.
 type table[V any] struct {
 	slots[V]
-	bins bins
+	bins *bins // a header of its own, for most writes change no key
 }
 
 // hasher turns keys into tags. The seed is the store's own, so that nobody can
@@ -35,6 +35,7 @@ func (t *table[V]) find(key string, tag uint32) (slot uint32, exists bool) {
 
 // reserve gives an empty table as many bins as n entries want.
 func (t *table[V]) reserve(n int, edit uint64) {
+	t.bins = t.bins.edited(edit)
 	t.bins.n = uint32(n/binLoad + 1)
 	for at := uint32(0); at < t.bins.n; at += rackBins {
 		t.bins.own(at, edit)
@@ -44,6 +45,7 @@ func (t *table[V]) reserve(n int, edit uint64) {
 // insert adds a key that is not there.
 func (t *table[V]) insert(key string, tag uint32, val V, edit uint64) (slot uint32) {
 	slot = t.take(key, val, edit)
+	t.bins = t.bins.edited(edit)
 	t.bins.add(newCell(tag, slot), t.count, edit)
 	return slot
 }
@@ -55,5 +57,6 @@ func (t *table[V]) remove(slot, tag uint32, edit uint64) {
 		*t = table[V]{}
 		return
 	}
+	t.bins = t.bins.edited(edit)
 	t.bins.cut(newCell(tag, slot), t.count, edit)
 }

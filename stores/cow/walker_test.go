@@ -36,7 +36,7 @@ func checkTable[V any](t *table[V], hash hasher, edits uint64) error {
 	if err := checkSlots(&t.slots, edits); err != nil {
 		return err
 	}
-	cells, err := checkBins(&t.bins, t.count, edits)
+	cells, err := checkBins(t.bins, t.count, edits)
 	if err != nil {
 		return err
 	}
@@ -70,16 +70,24 @@ func checkLeaf[V any](l *leaf[V], parent uint64) (int, bool, error) {
 	}
 	for i := range l.vals {
 		var none V
-		if l.used>>i&1 == 0 && (any(l.vals[i]) != any(none) || l.keys.at[i] != "") {
-			return 0, false, fmt.Errorf("free slot %d still holds %q", i, l.keys.at[i])
+		if l.used>>i&1 == 0 && any(l.vals[i]) != any(none) {
+			return 0, false, fmt.Errorf("free slot %d still holds %v", i, l.vals[i])
 		}
+	}
+	if l.used&^l.keys.filled != 0 {
+		return 0, false, fmt.Errorf("slots %08b have keys in %08b", l.used, l.keys.filled)
 	}
 	return bits.OnesCount8(l.used), l.used == leafFull, nil
 }
 
 // checkBins wants as many bins as the cells want, and each cell in the right one.
 func checkBins(b *bins, count int, edits uint64) (cells []cell, err error) {
-	_, err = checkTree(&b.tree, edits, func(at uint32, r *rack, parent uint64) (int, bool, error) {
+	if b == nil {
+		b = &bins{n: 1} // of an empty table
+	} else if b.edit > edits || b.edit == 0 {
+		return nil, fmt.Errorf("bins of edit %d", b.edit)
+	}
+	_, err = checkTree(&b.tree, b.edit, func(at uint32, r *rack, parent uint64) (int, bool, error) {
 		if r.edit == 0 || r.edit > parent {
 			return 0, false, fmt.Errorf("rack of edit %d under %d", r.edit, parent)
 		}
