@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"reflect"
 
 	"informerbench/stores"
 )
@@ -15,7 +16,7 @@ var errLacks = errors.New("the store does not implement what the check is about"
 func as[T any](store stores.Store) (T, error) {
 	t, ok := store.(T)
 	if !ok {
-		return t, fmt.Errorf("%w: %T", errLacks, (*T)(nil))
+		return t, fmt.Errorf("%w: %v", errLacks, reflect.TypeFor[T]())
 	}
 	return t, nil
 }

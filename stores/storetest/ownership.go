@@ -22,7 +22,6 @@ func ownershipChecks() []check {
 			return m.verify()
 		}},
 		{name: "a transaction's entries stay the caller's", verify: entriesStay},
-		{name: "what was replaced is collected", verify: replacedIsCollected},
 	}
 }
 

@@ -25,6 +25,7 @@ func checks() []check {
 		contractChecks(),
 		extendedChecks(),
 		ownershipChecks(),
+		retentionChecks(),
 		failingIndexChecks(),
 		indexerChecks(),
 		fieldChecks(),

@@ -18,6 +18,12 @@ type Subject struct {
 	// the reason. Such a check must still fail, so that the list stays true,
 	// unless failing would be a data race: then it is skipped with the reason.
 	KnownFailures map[string]string
+	// Retains is how many replaced or deleted objects an idle store may keep alive.
+	Retains int
+	// StalledRetains is how many objects, beyond twice the number of live keys, may be
+	// alive while a reader holds a snapshot or stands still in a range, however much
+	// is written meanwhile. 0 stands for 8192, and a negative number for none.
+	StalledRetains int
 }
 
 func (s Subject) claims(g stores.Guarantee) bool {
