@@ -9,12 +9,17 @@ PROFILE  ?= small
 LIST     ?= stream
 COUNT    ?= 10
 OUT      ?= results/latest
+# Of bench-stores: rows by their op, and GOMAXPROCS of the rows that show scaling (all powers of two).
+ROWS     ?= all
+PROCS    ?=
+PACE     ?= 1
+STORES_OUT = $(if $(filter file,$(origin OUT)),results/latest/stores,$(OUT))
 # The race detector needs cgo and a C compiler; without one the tests run plain.
 RACE     := $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 COMMIT   := $(shell git rev-parse --short HEAD 2>/dev/null)
 
-.PHONY: help bench bench-smoke bench-stores test lint fmt tables clean
+.PHONY: help bench bench-smoke bench-stores bench-queues test lint fmt tables clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,7 +32,11 @@ bench: bin/benchgen ## the main job: compare the stores through the whole pipeli
 bench-smoke: bin/benchgen ## prove in under a minute that every cell runs
 	bin/benchgen smoke
 
-bench-stores: ## stores, queues and informers alone: go test -bench in COUNT rounds
+bench-stores: bin/benchgen ## the stores alone beside client-go's: ratios, SCALE STORE ROWS COUNT PROCS OUT
+	bin/benchgen storebench --scale=$(SCALE) --store=$(STORE) --rows='$(ROWS)' --count=$(COUNT) --pace=$(PACE) \
+		$(if $(PROCS),--procs=$(PROCS)) --commit=$(COMMIT) --out=$(STORES_OUT)
+
+bench-queues: ## queues, and pipelines under go test -bench, in COUNT rounds
 	GO=$(GO) COUNT=$(COUNT) bench/rounds.sh $(OUT)
 
 test: ## everything passes

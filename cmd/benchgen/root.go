@@ -61,7 +61,7 @@ func newRoot() *cobra.Command {
 	root.AddCommand(
 		newGenerate(), newRead(), newServe(), newRun(), newSource(),
 		newBench(), newSmoke(), newProfile(), newCompare(), newSummary(), newStores(),
-		newStorebench(), newStoreprocess(),
+		newStorebench(), newStoretable(), newStoreprocess(),
 	)
 	return root
 }

@@ -20,6 +20,9 @@ type Variant struct {
 	// Summary is one line for people who choose.
 	Summary string
 	New     stores.Constructor
+	// WithYield makes the variant with another yield after a large read than New does; nil
+	// where there is no such option.
+	WithYield func(stores.Yield) stores.Constructor
 	// Guarantees are what storetest proves for the variant.
 	Guarantees []stores.Guarantee
 	// Peer marks a store that is not ours, and that ours are compared with.
@@ -68,6 +71,7 @@ func All() []Variant {
 			Name:       "cow",
 			Summary:    "copy-on-write: an immutable state behind one atomic pointer",
 			New:        cow.New,
+			WithYield:  func(y stores.Yield) stores.Constructor { return cow.Options{Yield: y}.New },
 			Guarantees: cow.Guarantees(),
 			Snapshots:  "one load; nothing for writers, however long it is held",
 		},

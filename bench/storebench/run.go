@@ -1,0 +1,168 @@
+package storebench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Run measures stores with populations, each pair in a process of its own, round by
+// round.
+type Run struct {
+	Stores  []Share
+	Objects []int
+	Rounds  int
+	Rows    []Row
+	Procs   []int
+	// Start builds the arguments of a process of this program that measures one pair and
+	// writes the text of [Process.Run] to its standard output.
+	Start func(store string, objects int) []string
+	Exe   string
+	// Out is the result file. It appears when the run is whole; until then, and after an
+	// interruption, there is Out.partial, to which each process's results are added as a whole.
+	Out    string
+	Stderr io.Writer
+}
+
+// Share is a store and in how many of the rounds it is measured; 0 is in all.
+type Share struct {
+	Store  string
+	Rounds int
+}
+
+// ParseShare reads "cow" or "cow:4".
+func ParseShare(text string) (Share, error) {
+	name, rounds, some := strings.Cut(text, ":")
+	s := Share{Store: name}
+	if _, err := subjectOf(name); err != nil {
+		return s, err
+	}
+	if some {
+		n, err := strconv.Atoi(rounds)
+		if err != nil || n < 1 {
+			return s, fmt.Errorf("store %q: after the colon stands a number of rounds, at least 1", text)
+		}
+		s.Rounds = n
+	}
+	return s, nil
+}
+
+// job is one process.
+type job struct {
+	round, objects int
+	store          string
+}
+
+func (j job) String() string {
+	return fmt.Sprintf("round %d, %d objects, %s", j.round+1, j.objects, j.store)
+}
+
+// jobs visits all pairs in each round before the next begins, so that the machine's drift
+// meets all of them; the order within a round is shuffled, so that none always follows the same
+// one. A store with fewer rounds has them spread over the run.
+func (r *Run) jobs() []job {
+	var jobs []job
+	for round := range r.Rounds {
+		from := len(jobs)
+		for _, objects := range r.Objects {
+			for _, s := range r.Stores {
+				n := min(s.Rounds, r.Rounds)
+				if n == 0 || round*n/r.Rounds != (round+1)*n/r.Rounds {
+					jobs = append(jobs, job{round, objects, s.Store})
+				}
+			}
+		}
+		dice := rand.New(rand.NewPCG(seed, uint64(round)))
+		dice.Shuffle(len(jobs)-from, func(i, j int) { jobs[from+i], jobs[from+j] = jobs[from+j], jobs[from+i] })
+	}
+	return jobs
+}
+
+// Do runs all processes one after the other.
+func (r *Run) Do(ctx context.Context) error {
+	if err := r.validate(); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(r.Out), 0o755); err != nil {
+		return err
+	}
+	partial := r.Out + ".partial"
+	out, err := os.Create(partial)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	p := newProgress(r.Stderr, r.jobs())
+	for _, j := range p.waiting {
+		if err := r.do(ctx, j, out, p); err != nil {
+			if errors.Is(err, context.Canceled) {
+				return fmt.Errorf("interrupted: %d of %d processes finished, kept in %s: %w", p.done, p.total, partial, err)
+			}
+			return fmt.Errorf("%s: %w\n%d of %d processes finished, kept in %s", j, err, p.done, p.total, partial)
+		}
+	}
+	if err := out.Sync(); err != nil {
+		return err
+	}
+	return os.Rename(partial, r.Out)
+}
+
+func (r *Run) do(ctx context.Context, j job, out io.Writer, p *progress) error {
+	began := time.Now()
+	text, err := child(ctx, r.Exe, r.Start(j.store, j.objects))
+	if err != nil {
+		return err
+	}
+	if err := r.expected(j, text); err != nil {
+		return err
+	}
+	if _, err := out.Write(text); err != nil {
+		return err
+	}
+	p.finished(j, time.Since(began))
+	return nil
+}
+
+func (r *Run) validate() error {
+	if r.Rounds < 1 || len(r.Stores) == 0 || len(r.Objects) == 0 {
+		return fmt.Errorf("nothing to run: %d rounds of %d stores with %d populations", r.Rounds, len(r.Stores), len(r.Objects))
+	}
+	for _, objects := range r.Objects {
+		if len(plan(subject{}, objects, r.Rows, r.Procs)) == 0 {
+			return fmt.Errorf("none of the rows is measured with %d objects", objects)
+		}
+	}
+	return nil
+}
+
+// expected tells whether a process wrote one line for each measurement, in order.
+func (r *Run) expected(j job, text []byte) error {
+	s, err := subjectOf(j.store)
+	if err != nil {
+		return err
+	}
+	var got []string
+	for line := range strings.Lines(string(text)) {
+		if name, isResult := strings.CutPrefix(line, "Benchmark"); isResult {
+			name, _, _ = strings.Cut(name, " ")
+			got = append(got, name)
+		}
+	}
+	want := plan(s, j.objects, r.Rows, r.Procs)
+	for i, m := range want {
+		if name := m.name(j.store, j.objects); i >= len(got) || got[i] != name {
+			return fmt.Errorf("the process's output lacks %s", name)
+		}
+	}
+	if len(got) != len(want) {
+		return fmt.Errorf("the process wrote %d results, want %d", len(got), len(want))
+	}
+	return nil
+}

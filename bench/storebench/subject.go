@@ -1,0 +1,47 @@
+package storebench
+
+import (
+	"fmt"
+	"slices"
+
+	"informerbench/stores"
+	"informerbench/stores/catalog"
+)
+
+// Base is the store that all others are compared with: client-go's.
+const Base = "clientgo"
+
+// Again is client-go's store a second time: whatever differs from Base is noise.
+const Again = "clientgo-again"
+
+// subject is a store under its name in results.
+type subject struct {
+	name string
+	new  stores.Constructor
+	// neverYield makes the store without the yield after a large read; nil if
+	// it has no such option.
+	neverYield stores.Constructor
+}
+
+// Names lists what can be measured, in the order of the columns.
+func Names() []string {
+	names := catalog.Names()
+	at := slices.Index(names, Base) + 1
+	return slices.Insert(names, at, Again)
+}
+
+func subjectOf(name string) (subject, error) {
+	known := name
+	if name == Again {
+		known = Base
+	}
+	v, err := catalog.Lookup(known)
+	if err != nil {
+		return subject{}, fmt.Errorf("%w, or %s", err, Again)
+	}
+	s := subject{name: name, new: v.New}
+	if v.WithYield != nil {
+		s.neverYield = v.WithYield(stores.NeverYield)
+	}
+	return s, nil
+}

@@ -1,0 +1,85 @@
+package report
+
+import "fmt"
+
+// Outcomes counts how the subjects of summaries stand.
+type Outcomes struct {
+	subjects []string
+	of       map[string]*standing
+}
+
+type standing struct {
+	compared, better, worse int
+	targets, met            int
+	missed                  []string
+}
+
+// Count adds a summary.
+func (o *Outcomes) Count(s *Summary, targets Targets) {
+	for _, g := range s.Groups {
+		for _, l := range g.Lines {
+			for i, c := range l.Cells {
+				if c != nil && c.Verdict != NoBase && c.Verdict != NotEnoughSamples {
+					t, ok := targets(l.Subject, i, g.Label)
+					o.standing(l.Subject).count(c, s.Figures[i], g.Label, t, ok)
+				}
+			}
+		}
+	}
+}
+
+func (o *Outcomes) standing(subject string) *standing {
+	if o.of == nil {
+		o.of = map[string]*standing{}
+	}
+	if o.of[subject] == nil {
+		o.of[subject] = &standing{}
+		o.subjects = append(o.subjects, subject)
+	}
+	return o.of[subject]
+}
+
+func (st *standing) count(c *Cell, f Figure, group string, t Target, hasTarget bool) {
+	st.compared++
+	switch c.Verdict {
+	case Better:
+		st.better++
+	case Worse:
+		st.worse++
+	}
+	if !hasTarget {
+		return
+	}
+	st.targets++
+	out, _ := t.judge(c, f.Unit)
+	if out.met {
+		st.met++
+		return
+	}
+	value := shareText(c.Ratio())
+	if t.Absolute {
+		value = numberText(c.Summary.Center, f.Unit)
+	}
+	near := ""
+	if out.near {
+		near = ", within the interval"
+	}
+	st.missed = append(st.missed, fmt.Sprintf("%s (%s): %s, %s%s", f.Title, group, value, out.text, near))
+}
+
+// Lines tells for each subject, in a sentence, what was compared, met and missed, and then
+// each miss.
+func (o *Outcomes) Lines() (lines []string) {
+	for _, name := range o.subjects {
+		st := o.of[name]
+		text := fmt.Sprintf("%s: of %d comparisons %d are significantly better, %d worse", name, st.compared, st.better, st.worse)
+		if st.targets > 0 {
+			text += fmt.Sprintf("; of %d targets %d are met", st.targets, st.met)
+		}
+		lines = append(lines, text+".")
+		for _, m := range st.missed {
+			lines = append(lines, "  missed: "+m)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,177 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+)
+
+// Target is what a subject shall reach in a figure.
+type Target struct {
+	// AtMost is the highest ratio to the base that meets it, or the highest value.
+	AtMost   float64
+	Absolute bool
+	// OnlyIfWorse: only a significant difference to the worse misses it, if it is by more than AtMost
+	// in whichever direction the unit is worse.
+	OnlyIfWorse bool
+}
+
+// Targets returns the target of a subject in figure number i of a group, if it has one. The
+// target of a value is in the figure's unit.
+type Targets func(subject string, figure int, group string) (Target, bool)
+
+// outcome is how a cell stands to its target.
+type outcome struct {
+	met  bool
+	near bool // the target lies within the interval: another run may tell otherwise
+	text string
+}
+
+// judge compares a cell with its target. Without enough samples there is no outcome.
+func (t Target) judge(c *Cell, unit string) (outcome, bool) {
+	if c.Verdict == NotEnoughSamples || c.Verdict == NoBase {
+		return outcome{}, false
+	}
+	if t.OnlyIfWorse {
+		worse := math.Max(c.Ratio(), 1/c.Ratio())
+		return outcome{met: c.Verdict != Worse || worse <= t.AtMost, text: "worse by no more than " + ratioText(t.AtMost)}, true
+	}
+	if t.Absolute {
+		s := c.Summary
+		return outcome{s.Center <= t.AtMost, s.Lo <= t.AtMost && t.AtMost <= s.Hi, "≤ " + numberText(t.AtMost, unit)}, true
+	}
+	low, high := c.RatioInterval()
+	return outcome{c.Ratio() <= t.AtMost, low <= t.AtMost && t.AtMost <= high, "≤ " + shareText(t.AtMost)}, true
+}
+
+// RatioInterval is what the ratio can be if both medians lie within their 95% intervals: a
+// little wider than an interval of the ratio itself would be. It is infinite with too few samples.
+func (c *Cell) RatioInterval() (low, high float64) {
+	if c.Base == nil {
+		return math.Inf(-1), math.Inf(1)
+	}
+	s, base := c.Summary, c.Base.Summary
+	if math.IsInf(s.Lo, 0) || math.IsInf(base.Lo, 0) || base.Lo <= 0 {
+		return math.Inf(-1), math.Inf(1)
+	}
+	return s.Lo / base.Hi, s.Hi / base.Lo
+}
+
+// small is a ratio that is better read as a fraction: 1/300 rather than 0.0033×.
+func small(r float64) bool { return r > 0 && r < 0.195 }
+
+func shareText(r float64) string {
+	if small(r) {
+		return fraction(r)
+	}
+	return ratioText(r)
+}
+
+func fraction(r float64) string {
+	if 1/r < 20 {
+		return fmt.Sprintf("1/%.1f", 1/r)
+	}
+	return fmt.Sprintf("1/%.0f", 1/r)
+}
+
+// intervalText writes both ends as the ratio between them is written.
+func intervalText(r, low, high float64) string {
+	if small(r) && low > 0 {
+		return fmt.Sprintf("[%s, %s]", fraction(low), fraction(high))
+	}
+	return fmt.Sprintf("[%.2f, %.2f]", low, high)
+}
+
+// ratioCell is the text of a cell: the base's value, or the ratio to it with its interval and
+// significance, and whether a target was met.
+func ratioCell(c *Cell, unit string, t Target, hasTarget bool) string {
+	switch {
+	case c == nil:
+		return "-"
+	case c.Verdict == NoBase:
+		text := numberText(c.Summary.Center, unit)
+		if len(c.Sample.Values) >= MinForInterval {
+			text += " ± " + c.Summary.PctRangeString()
+		}
+		return text
+	}
+	text := shareText(c.Ratio())
+	if low, high := c.RatioInterval(); !math.IsInf(low, 0) {
+		text += " " + intervalText(c.Ratio(), low, high)
+	}
+	switch c.Verdict {
+	case NotEnoughSamples:
+		return fmt.Sprintf("%s (n=%d: no verdict)", text, len(c.Sample.Values))
+	case NoDifference:
+		text += " ~"
+	case Worse:
+		text += " worse"
+	}
+	text += fmt.Sprintf(" p=%.3f", c.Comparison.P)
+	if o, ok := t.judge(c, unit); ok && hasTarget && (!t.OnlyIfWorse || !o.met) {
+		if t.Absolute {
+			text += ", " + numberText(c.Summary.Center, unit)
+		}
+		text += "; " + o.text + ": " + o.verdict()
+	}
+	return text
+}
+
+func (o outcome) verdict() string {
+	switch {
+	case o.met && o.near:
+		return "met, but near"
+	case o.met:
+		return "met"
+	case o.near:
+		return "MISSED, but near"
+	}
+	return "MISSED"
+}
+
+// WriteRatios prints the summary with a line for each figure and a column for each
+// subject, as aligned text or, with markdown, as Markdown tables.
+func (s *Summary) WriteRatios(w io.Writer, targets Targets, width int, markdown bool) error {
+	b := bufio.NewWriter(w)
+	for _, g := range s.Groups {
+		lines := grid{{""}}
+		for _, l := range g.Lines {
+			lines[0] = append(lines[0], l.Subject)
+		}
+		for i, f := range s.Figures {
+			line := []string{f.Title}
+			measured := false
+			for _, l := range g.Lines {
+				t, ok := targets(l.Subject, i, g.Label)
+				line = append(line, ratioCell(l.Cells[i], f.Unit, t, ok))
+				measured = measured || l.Cells[i] != nil
+			}
+			if measured {
+				lines = append(lines, line)
+			}
+		}
+		lines.writeRatios(b, g.Label, width, markdown)
+	}
+	return b.Flush()
+}
+
+func (g grid) writeRatios(w io.Writer, label string, width int, markdown bool) {
+	if !markdown {
+		fmt.Fprintln(w, label)
+		for _, part := range g.split(width, 2) {
+			writeAligned(w, part)
+			fmt.Fprintln(w)
+		}
+		return
+	}
+	fmt.Fprintf(w, "**%s**\n\n", escapeMarkdown(label))
+	for i, line := range g {
+		writeMarkdownLine(w, line)
+		if i == 0 {
+			fmt.Fprintln(w, strings.Repeat("|---", len(line))+"|")
+		}
+	}
+	fmt.Fprintln(w)
+}
