@@ -17,7 +17,7 @@ type emptied struct {
 }
 
 // put writes an object under a key. Its values under the first index are number first of s.
-func (g *generation) put(key string, w words, s *staged, first int) uint32 {
+func (g *generation) put(key string, w words, s staged, first int) uint32 {
 	hash := g.hash(key)
 	slot, found := g.lookup(hash, key)
 	if !found {

@@ -12,6 +12,7 @@ func (s *Store) commit(g *generation) {
 	g.publish()
 	g.settle()
 	g.lighten()
+	g.foldPins()
 	if g.sparse() {
 		s.shrink(g)
 	}

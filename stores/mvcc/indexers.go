@@ -45,8 +45,7 @@ func (v *view) fill(ix *index, set *indexing.Set, links *links) {
 	for slot, c := range v.g.slotsInUse() {
 		offset := int(slot & offsetMask)
 		w, _ := c.load(offset)
-		values.values, values.ends = values.values[:0], values.ends[:0]
-		values.addOne(set, int(ix.position), c.entries[offset].key, w.join())
+		values = values.empty().withOne(set, int(ix.position), c.entries[offset].key, w.join())
 		for _, value := range values.values {
 			hash := v.g.hash(value)
 			p := ix.find(hash, value)

@@ -5,9 +5,25 @@ import (
 	"sync/atomic"
 )
 
-// appendObjects appends the objects of a posting. It takes them as it finds the slots,
-// and does it again, more slowly, in the rare case that the posting was written meanwhile.
+// appendObjects appends the objects of a posting.
 func (v *view) appendObjects(p *posting, into []any) []any {
+	if p.last.Load() <= v.commit {
+		if longer, ok := v.appendAsFound(p, into); ok {
+			return longer
+		}
+	}
+	slots := v.members(p, nil)
+	into = room(into, len(slots))
+	for _, slot := range slots {
+		_, w := v.at(slot)
+		into = append(into, w.join())
+	}
+	return into
+}
+
+// appendAsFound appends the objects of the slots that it finds, without a list of these. It
+// fails in the rare case that the posting was written meanwhile.
+func (v *view) appendAsFound(p *posting, into []any) ([]any, bool) {
 	from, cells := len(into), p.full()
 	into = room(into, len(cells))
 	chunks := *v.g.directory.Load()
@@ -17,15 +33,10 @@ func (v *view) appendObjects(p *posting, into []any) []any {
 		}
 	}
 	if p.last.Load() <= v.commit { // after the cells, see posting.last
-		return into
+		return into, true
 	}
 	clear(into[from:])
-	into = into[:from]
-	for _, slot := range v.members(p, nil) {
-		_, w := v.at(slot)
-		into = append(into, w.join())
-	}
-	return into
+	return nil, false
 }
 
 // full is the cells up to the last that is in use at this moment.

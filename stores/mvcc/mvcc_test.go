@@ -9,7 +9,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-var subject = storetest.Subject{Name: "mvcc", New: mvcc.New, Guarantees: mvcc.Guarantees()}
+var subject = storetest.Subject{Name: "mvcc", New: mvcc.New, Guarantees: mvcc.Guarantees(), Retains: 64}
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 

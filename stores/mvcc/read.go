@@ -60,7 +60,6 @@ func (v *view) appendList(into []any) []any {
 // appendChunk appends the objects of one chunk. If the objects are of one type, it stays so
 // for all that is older than the view: another type comes with a newer sequence.
 func (v *view) appendChunk(c *chunk, number uint32, into []any) []any {
-	into = room(into, slotsPerChunk)
 	uniform := c.types.Load() == nil
 	for offset := range c.entries {
 		e := &c.entries[offset]
@@ -78,12 +77,13 @@ func (v *view) appendChunk(c *chunk, number uint32, into []any) []any {
 	return into
 }
 
-// room makes sure that n more can be appended without a check in between.
+// room gives a slice that is full room for n more at once. One that has some room was made
+// by somebody who knows better than a count that may be newer than the view.
 func room[T any](into []T, n int) []T {
-	if cap(into)-len(into) >= n {
+	if n == 0 || cap(into) > len(into) {
 		return into
 	}
-	return append(make([]T, 0, max(len(into)+n, 2*cap(into))), into...)
+	return append(make([]T, 0, len(into)+n), into...)
 }
 
 // each calls f for each slot that had an object, until f returns false.

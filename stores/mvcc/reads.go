@@ -15,7 +15,7 @@ func (s *Store) Get(key string) (item any, exists bool) {
 }
 
 // List returns all objects, in O(n), in a slice the caller owns.
-func (s *Store) List() []any { return s.AppendList(nil) }
+func (s *Store) List() []any { return s.AppendList([]any{}) }
 
 // AppendList appends all objects to into.
 func (s *Store) AppendList(into []any) []any {
@@ -26,9 +26,8 @@ func (s *Store) AppendList(into []any) []any {
 	return into
 }
 
-// size is about how many objects there are, and room for one chunk more, since a
-// list grows chunk by chunk.
-func (v *view) size() int { return int(v.g.live.Load()) + slotsPerChunk }
+// size is how many objects there are, or nearly so while writes go on.
+func (v *view) size() int { return int(v.g.live.Load()) }
 
 // ListKeys returns all keys, in O(n).
 func (s *Store) ListKeys() []string {

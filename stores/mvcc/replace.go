@@ -19,6 +19,17 @@ func (s *Store) Replace(items map[string]any, resourceVersion string) {
 
 // ReplaceList is Replace with a list, in whose order the objects will lie.
 func (s *Store) ReplaceList(items []stores.Item, resourceVersion string) {
+	defer func() {
+		// An object that a later one of its key replaces does not count, nor does the
+		// failure of its index function. Nearly always there is none, so look only now.
+		if failure := recover(); failure != nil {
+			unique := lastOfEachKey(items)
+			if len(unique) == len(items) {
+				panic(failure)
+			}
+			s.ReplaceList(unique, resourceVersion)
+		}
+	}()
 	s.replace(len(items), func(yield func(string, any) bool) {
 		for i := range items {
 			if !yield(items[i].Key, items[i].Object) {
@@ -56,10 +67,23 @@ func (s *Store) build(set *indexing.Set, n int, items iter.Seq2[string, any]) *g
 	g := newGeneration(s.seed, set, n)
 	var staged staged
 	for key, obj := range items {
-		staged.values, staged.ends = staged.values[:0], staged.ends[:0]
-		staged.add(set, key, obj)
-		g.put(key, split(obj), &staged, 0)
+		staged = staged.empty().with(set, key, obj)
+		g.put(key, split(obj), staged, 0)
 	}
 	g.settle()
 	return g
+}
+
+func lastOfEachKey(items []stores.Item) []stores.Item {
+	last := make(map[string]int, len(items))
+	for i := range items {
+		last[items[i].Key] = i
+	}
+	unique := make([]stores.Item, 0, len(last))
+	for i := range items {
+		if last[items[i].Key] == i {
+			unique = append(unique, items[i])
+		}
+	}
+	return unique
 }

@@ -12,26 +12,32 @@ type staged struct {
 	ends   []uint32 // where the values of each object under each index end
 }
 
-// add computes the values of an object under all functions. It panics as
-// [indexing.Set.Value] does.
-func (s *staged) add(set *indexing.Set, key string, obj any) {
+// with computes the values of an object under all functions. It panics as
+// [indexing.Set.Value] does. Like append it returns what it extends, so that a single write
+// can do with arrays on its stack.
+func (s staged) with(set *indexing.Set, key string, obj any) staged {
 	for i := range set.Len() {
-		s.addOne(set, i, key, obj)
+		s = s.withOne(set, i, key, obj)
 	}
+	return s
 }
 
-// addOne computes the values under one function.
-func (s *staged) addOne(set *indexing.Set, i int, key string, obj any) {
+// withOne computes the values under one function.
+func (s staged) withOne(set *indexing.Set, i int, key string, obj any) staged {
 	if set.Single(i) == nil {
 		s.values = append(s.values, indexing.Distinct(set.Value(i, key, obj))...)
 	} else if value, ok := set.SingleValue(i, key, obj); ok {
 		s.values = append(s.values, value)
 	}
 	s.ends = append(s.ends, uint32(len(s.values)))
+	return s
 }
 
+// empty is the same memory without values. Those are not forgotten, see reset.
+func (s staged) empty() staged { return staged{s.values[:0], s.ends[:0]} }
+
 // of returns the distinct values of the n-th pair of object and index.
-func (s *staged) of(n int) []string {
+func (s staged) of(n int) []string {
 	from := uint32(0)
 	if n > 0 {
 		from = s.ends[n-1]

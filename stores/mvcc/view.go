@@ -9,9 +9,11 @@ type view struct {
 	segment *segment // from which every record after upto can be reached
 	commit  uint64   // the state that is seen
 	// upto is how far the log leads back. It is the commit, except for a snapshot that
-	// has been held for long: what came between is then in folded.
-	upto   uint64
-	folded *folded
+	// has been held for long: what came between is then in past.
+	upto uint64
+	past past
+	// indexes are those of the state; only a snapshot needs them here.
+	indexes *indexes
 }
 
 func (g *generation) view() view {
@@ -23,10 +25,8 @@ func (g *generation) view() view {
 // object returns what was in a slot, and the chunk that had the slot's key then. c is the
 // slot's chunk in the directory, loaded after the view was made.
 func (v *view) object(c *chunk, number uint32, offset int) (*chunk, words) {
-	if v.folded != nil {
-		if old := v.folded.chunks[number]; old != nil {
-			c = old
-		}
+	if old := v.past.chunk(number); old != nil {
+		c = old
 	}
 	for c.birth > v.upto {
 		_, r := v.segment.find(c.birth)
@@ -42,10 +42,8 @@ func (v *view) object(c *chunk, number uint32, offset int) (*chunk, words) {
 // undo goes back along the records of a slot, whose present words and sequence are
 // given, to what was there. It takes as many steps as the slot was written since.
 func (v *view) undo(slot uint32, w words, seq uint64) words {
-	if v.folded != nil {
-		if old, ok := v.folded.objects[slot]; ok {
-			return old
-		}
+	if old, ok := v.past.object(slot); ok {
+		return old
 	}
 	for seq > v.upto {
 		segment, r := v.segment.find(seq)
@@ -79,8 +77,8 @@ func (v *view) gone(ix *index) (postings []*posting) {
 		}
 		number = r.before(number)
 	}
-	if v.folded != nil {
-		postings = append(postings, v.folded.gone[ix]...)
+	for _, f := range v.past {
+		postings = append(postings, f.gone[ix]...)
 	}
 	return postings
 }
@@ -129,10 +127,8 @@ func (v *view) mentions(p *posting) map[uint32]bool {
 		were[r.slot()] = r.kind() != slotJoined // from new to old: the oldest stays
 		number = r.before(number)
 	}
-	if v.folded != nil {
-		for slot, was := range v.folded.mentions[p] {
-			were[slot] = was
-		}
+	for i := len(v.past) - 1; i >= 0; i-- {
+		merge(were, v.past[i].mentions[p])
 	}
 	return were
 }

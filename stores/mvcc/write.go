@@ -16,19 +16,17 @@ func (s *Store) Add(key string, obj any) { s.Update(key, obj) }
 func (s *Store) Update(key string, obj any) {
 	var values [8]string
 	var ends [8]uint32
-	staged := staged{values[:0], ends[:0]}
 	set := s.generation.Load().indexes.Load().set
-	staged.add(set, key, obj)
+	staged := staged{values[:0], ends[:0]}.with(set, key, obj)
 	_, readable := version.Of(obj)
 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g := s.generation.Load()
 	if now := g.indexes.Load().set; now != set {
-		staged.reset()
-		staged.add(now, key, obj)
+		staged = staged.empty().with(now, key, obj)
 	}
-	g.put(key, split(obj), &staged, 0)
+	g.put(key, split(obj), staged, 0)
 	if !readable {
 		g.keepVersion()
 	}
@@ -67,7 +65,7 @@ func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 	n := 0
 	for i := range entries {
 		g.journal.ahead--
-		n += g.apply(&entries[i], &s.staged, n)
+		n += g.apply(&entries[i], s.staged, n)
 	}
 	g.journal.ahead = 0
 	last := &entries[len(entries)-1]
@@ -85,14 +83,14 @@ func isPut(entry *cache.ThreadSafeStoreTransaction) bool {
 func (s *Store) stage(set *indexing.Set, entries []cache.ThreadSafeStoreTransaction) {
 	for i := range entries {
 		if entry := &entries[i]; isPut(entry) {
-			s.staged.add(set, entry.Key, entry.Object)
+			s.staged = s.staged.with(set, entry.Key, entry.Object)
 		}
 	}
 }
 
 // apply applies one entry, whose values are number n and following, and returns how many
 // it had. An entry of an unknown type does nothing, as in client-go.
-func (g *generation) apply(entry *cache.ThreadSafeStoreTransaction, s *staged, n int) int {
+func (g *generation) apply(entry *cache.ThreadSafeStoreTransaction, s staged, n int) int {
 	switch {
 	case isPut(entry):
 		g.put(entry.Key, split(entry.Object), s, n)
