@@ -35,20 +35,6 @@ func machine(commit string) []param {
 	}
 }
 
-// clientGoVersion is the version of the peer, and of the interfaces.
-func clientGoVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	for _, dep := range info.Deps {
-		if dep.Path == "k8s.io/client-go" {
-			return dep.Version
-		}
-	}
-	return "unknown"
-}
-
 // MachineText describes machine, runtime and commit (empty: what the build recorded), one
 // "key: value" a line, in the words of the configuration lines of results.
 func MachineText(commit string) string {
@@ -65,19 +51,6 @@ func sourceDescription(c Cell) string {
 		return "http, server in the measuring process"
 	}
 	return string(c.Source)
-}
-
-func cpuModel() string {
-	data, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		return "unknown"
-	}
-	for line := range strings.Lines(string(data)) {
-		if key, model, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
-			return strings.TrimSpace(model)
-		}
-	}
-	return "unknown"
 }
 
 func kernelRelease() string {
