@@ -37,8 +37,8 @@ func (s *SharedInformer) RunWithContext(ctx context.Context) {
 	// What follows is not deferred: when processing panics and the process is to
 	// crash, waiting for a blocked handler would turn the crash into a hang.
 	controller.RunWithContext(ctx)
-	// First no more handlers, then the end of those there are: a handler added in
-	// between would never be stopped.
+	// First no more handlers, then the end of those there are, which may take as long as
+	// their last calls: a handler added meanwhile would be accepted and never called.
 	s.end()
 	s.processor.stop()
 	close(stopDetector)

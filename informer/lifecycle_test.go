@@ -144,6 +144,32 @@ func TestRunReturnsAfterTheLastCall(t *testing.T) {
 	})
 }
 
+// While the last call of a handler is running the informer has stopped: a handler that
+// comes now is refused, not accepted and then never called.
+func TestHandlersAreRefusedWhileTheLastCallsRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		inf := newInformer(withPods(1), informer.Options{})
+		release := make(chan struct{})
+		add(t, inf, cache.ResourceEventHandlerFuncs{AddFunc: func(any) { <-release }})
+		ctx, stop := context.WithCancel(t.Context())
+		returned := make(chan struct{})
+		go func() { defer close(returned); inf.RunWithContext(ctx) }()
+		synctest.Wait() // the call has begun
+		stop()
+		synctest.Wait() // all but the call has ended
+		select {
+		case <-returned:
+			t.Error("Run did not wait for the call")
+		default:
+		}
+		if _, err := inf.AddEventHandler(newRecorder()); err == nil || !inf.IsStopped() {
+			t.Errorf("adding a handler: %v; stopped: %v", err, inf.IsStopped())
+		}
+		close(release)
+		<-returned
+	})
+}
+
 // Handlers come while the informer starts and stops: no deadlock, no leak, and whoever
 // was accepted is shut down.
 func TestRegisteringWhileStartingAndStopping(t *testing.T) {
