@@ -10,6 +10,7 @@ import (
 	"informerbench/stores"
 	"informerbench/stores/clientgo"
 	"informerbench/stores/cow"
+	"informerbench/stores/mvcc"
 	"informerbench/stores/rwmutex"
 	"informerbench/stores/sharded"
 )
@@ -51,21 +52,22 @@ func All() []Variant {
 			Summary:    "one map, one lock, client-go's algorithm: the yardstick",
 			New:        rwmutex.New,
 			Guarantees: rwmutex.Guarantees(),
-			Snapshots:  "a copy of it all under the read lock; writers wait for that and then pay nothing",
+			Snapshots:  "a copy of keys, objects and indexes while writers wait; they then pay nothing",
 		},
 		{
 			Name:       "sharded",
 			Summary:    "shards by a hash of the key, a lock for each",
 			New:        sharded.New,
 			Guarantees: sharded.Guarantees(),
-			Snapshots:  "a moment in every shard; while it is open the first write in each copies that shard",
+			Snapshots:  "a moment in every shard; while it is open the first writes in each copy that shard",
 		},
 		{
 			Name:       "sharded-xsync",
 			Summary:    "concurrent maps (xsync.MapOf) for objects and indexes",
 			New:        sharded.NewXsync,
+			WithYield:  func(y stores.Yield) stores.Constructor { return sharded.Options{Yield: y}.New },
 			Guarantees: sharded.XsyncGuarantees(),
-			Snapshots:  "a copy of it all, key by key; nothing for later writers",
+			Snapshots:  "a copy of all keys and objects while writers wait; they then pay nothing",
 		},
 		{
 			Name:       "cow",
@@ -74,6 +76,14 @@ func All() []Variant {
 			WithYield:  func(y stores.Yield) stores.Constructor { return cow.Options{Yield: y}.New },
 			Guarantees: cow.Guarantees(),
 			Snapshots:  "one load; nothing for writers, however long it is held",
+		},
+		{
+			Name:       "mvcc",
+			Summary:    "multi-version: objects in place, an undo log, readers that wait for nobody",
+			New:        mvcc.New,
+			WithYield:  func(y stores.Yield) stores.Constructor { return mvcc.Options{Yield: y}.New },
+			Guarantees: mvcc.Guarantees(),
+			Snapshots:  "some small objects; while it is open writers keep one old version of what they replace",
 		},
 	}
 }

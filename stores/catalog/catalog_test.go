@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -29,8 +30,24 @@ func TestEveryVariantIsComplete(t *testing.T) {
 		if store == nil || len(store.List()) != 0 {
 			t.Errorf("%s: New(nil) = %v", v.Name, store)
 		}
-		if _, has := store.(stores.Snapshotter); has && v.Snapshots == "" || strings.Contains(v.Snapshots, "\n") {
+		if _, has := store.(stores.Snapshotter); has != (v.Snapshots != "") || strings.Contains(v.Snapshots, "\n") {
 			t.Errorf("%s: has snapshots: %v; their cost: %q", v.Name, has, v.Snapshots)
+		}
+	}
+}
+
+// Ours can all of package stores; and whatever the yield, it is the same store.
+func TestOursAreExtended(t *testing.T) {
+	for _, v := range catalog.All() {
+		store := v.New(nil)
+		if _, extended := store.(stores.Extended); extended == v.Peer {
+			t.Errorf("%s: stores.Extended: %v", v.Name, extended)
+		}
+		if v.WithYield == nil {
+			continue
+		}
+		if other := v.WithYield(stores.NeverYield)(nil); reflect.TypeOf(other) != reflect.TypeOf(store) {
+			t.Errorf("%s: %T with a yield, %T without", v.Name, other, store)
 		}
 	}
 }
