@@ -10,9 +10,10 @@ import (
 
 const (
 	CacheLine  = cacheLine
-	StripeSize = stripeSize
 	MinStripes = minStripes
 	MaxStripes = maxStripes
+	LockedSize = lockedSize
+	StripeSize = stripeSize
 )
 
 var StripeCount = stripeCount
@@ -20,14 +21,14 @@ var StripeCount = stripeCount
 // Check walks everything and returns the first violation of an invariant. No write
 // may run meanwhile.
 func (s *Store) Check() error {
-	now := s.current.Load()
-	for i, shard := range now.shards {
-		for _, key := range shard.keys {
-			if s.shardOf(key) != i {
-				return fmt.Errorf("key %q is in shard %d, not %d", key, i, s.shardOf(key))
+	for i := range s.locked {
+		shard := &s.locked[i].shard
+		for _, key := range shard.keys.list {
+			if home := stripeOf(hashOf(key), len(s.locked)); home != i {
+				return fmt.Errorf("key %q is in shard %d, not %d", key, i, home)
 			}
 		}
-		if err := shard.check(now.set); err != nil {
+		if err := shard.check(s.set.Load()); err != nil {
 			return fmt.Errorf("shard %d: %w", i, err)
 		}
 	}
@@ -35,64 +36,121 @@ func (s *Store) Check() error {
 }
 
 func (s *shard) check(set *indexing.Set) error {
-	n := len(s.keys)
-	if len(s.objs) != n || len(s.in) != n || len(s.slotOf.m) != n || int(s.count.Load()) != n {
-		return fmt.Errorf("%d keys, %d objects, %d memberships, %d slots, count %d",
-			n, len(s.objs), len(s.in), len(s.slotOf.m), s.count.Load())
+	n := len(s.keys.list)
+	if len(s.objs.list) != n || len(s.parts) != set.Len() {
+		return fmt.Errorf("%d keys, %d objects; %d indexes for %d functions", n, len(s.objs.list), len(s.parts), set.Len())
 	}
-	memberships := 0
-	for slot, key := range s.keys {
-		if at, exists := s.slotOf.m[key]; !exists || int(at) != slot {
-			return fmt.Errorf("key %q of slot %d is found at %d (%v)", key, slot, at, exists)
-		}
-		if err := s.checkMemberships(uint32(slot), set); err != nil {
-			return fmt.Errorf("key %q: %w", key, err)
-		}
-		memberships += len(s.in[slot])
+	if err := s.table.check(s.keys.list, func(uint32) bool { return true }); err != nil {
+		return fmt.Errorf("keys: %w", err)
 	}
-	for i := range s.values {
-		for value, p := range s.values[i].m {
-			if len(p.members) == 0 || p.value != value || int(p.index) != i {
-				return fmt.Errorf("posting %q of index %d has %d members, names %q of %d", value, i, len(p.members), p.value, p.index)
+	for i := range s.parts {
+		if err := s.parts[i].check(n); err != nil {
+			return fmt.Errorf("index %d: %w", i, err)
+		}
+		for slot, obj := range s.objs.list {
+			want := valuesUnder(set, i, s.keys.list[slot], obj)
+			if !s.parts[i].holds(uint32(slot), want) {
+				return fmt.Errorf("index %d: %q is at %v %v, not under %v",
+					i, s.keys.list[slot], s.parts[i].in[slot], s.parts[i].several[uint32(slot)], want)
 			}
-			memberships -= len(p.members)
 		}
-	}
-	if memberships != 0 {
-		return fmt.Errorf("%d more memberships than members", memberships)
 	}
 	return nil
 }
 
-// checkMemberships wants those that the object's values ask for, each with a way
-// there and back.
-func (s *shard) checkMemberships(slot uint32, set *indexing.Set) error {
-	var have, want []string
-	for nth, m := range s.in[slot] {
-		if m.posting.members[m.at] != (member{slot: slot, nth: uint32(nth)}) {
-			return fmt.Errorf("membership %d leads to %+v", nth, m.posting.members[m.at])
+// check wants every name that is used in the table, with its number, and nothing else.
+func (t *table) check(names []string, used func(uint32) bool) error {
+	count := 0
+	for number, name := range names {
+		if !used(uint32(number)) {
+			continue
 		}
-		have = append(have, fmt.Sprint(m.posting.index, m.posting.value))
-	}
-	for i, values := range set.Values(s.keys[slot], s.objs[slot], nil) {
-		for _, value := range indexing.Distinct(values) {
-			want = append(want, fmt.Sprint(i, value))
+		count++
+		if at, found := t.find(hashOf(name), names, name); !found || int(at) != number {
+			return fmt.Errorf("%q is found at %d (%v), not %d", name, at, found, number)
 		}
 	}
-	if !slices.Equal(have, want) {
-		return fmt.Errorf("is under %q, not %q", have, want)
+	cells := 0
+	for _, cell := range t.cells {
+		if cell != 0 {
+			cells++
+		}
+	}
+	if cells != count || t.used != count {
+		return fmt.Errorf("%d cells and a count of %d for %d names", cells, t.used, count)
 	}
 	return nil
 }
 
-// Capacity returns the places for objects in all shards, and the largest sizes of
-// their maps.
-func (s *Store) Capacity() (slots, peaks int) {
-	for _, shard := range s.current.Load().shards {
-		slots += cap(shard.objs)
-		peaks += shard.slotOf.peak
+// check wants each place to lead to its slot and back, and no place else.
+func (p *part) check(slots int) error {
+	used := func(number uint32) bool { return len(p.slots[number]) > 0 }
+	if err := p.table.check(p.values, used); err != nil {
+		return err
 	}
-	return slots, peaks
+	free, places, several := 0, 0, 0
+	for number, of := range p.slots {
+		if len(of) == 0 {
+			free++
+		}
+		places += len(of)
+		for at, slot := range of {
+			if *p.placeOf(slot, uint32(number)) != (place{uint32(number), uint32(at)}) {
+				return fmt.Errorf("slot %d is not at %d of value %q", slot, at, p.values[number])
+			}
+		}
+	}
+	for _, in := range p.in {
+		switch in.number {
+		case underNone:
+		case underSeveral:
+			several++
+		default:
+			places--
+		}
+	}
+	for _, in := range p.several {
+		places -= len(in)
+	}
+	if len(p.in) != slots || free != len(p.free) || places != 0 || several != len(p.several) {
+		return fmt.Errorf("%d slots for %d; %d free numbers, %d listed; %d places too many; %d with several values, %d listed",
+			len(p.in), slots, free, len(p.free), places, several, len(p.several))
+	}
+	return nil
+}
+
+// Capacity returns the places for objects in all shards, and for keys in their tables.
+func (s *Store) Capacity() (slots, cells int) {
+	for i := range s.locked {
+		slots += cap(s.locked[i].objs.list)
+		cells += len(s.locked[i].table.cells)
+	}
+	return slots, cells
+}
+
+// Numbers returns how many values an index has numbers for.
+func (s *Store) Numbers(index int) (numbers int) {
+	for i := range s.locked {
+		numbers += cap(s.locked[i].parts[index].values)
+	}
+	return numbers
+}
+
+// Sizes returns the number of objects in each shard.
+func (s *Store) Sizes() (sizes []int) {
+	for i := range s.locked {
+		sizes = append(sizes, len(s.locked[i].objs.list))
+	}
+	return sizes
+}
+
+// Pins returns how many readers without a lock are entered anywhere.
+func (s *Store) Pins() (pins int) {
+	for i := range s.locked {
+		l := &s.locked[i]
+		pins += int(l.keys.pins.Load() + l.objs.pins.Load() + l.layout.pins.Load())
+	}
+	return pins
 }
 
 // Check walks everything and returns the first violation of an invariant. No write
@@ -103,26 +161,63 @@ func (s *XsyncStore) Check() error {
 	for i := range want {
 		want[i] = map[string][]string{}
 	}
-	now.items.Range(func(key string, r *record) bool {
-		for i, values := range r.values {
-			for _, value := range values {
-				want[i][value] = append(want[i][value], key)
+	met := 0
+	for stripe := range now.rosters {
+		if err := now.rosters[stripe].check(); err != nil {
+			return fmt.Errorf("roster of stripe %d: %w", stripe, err)
+		}
+		for _, spot := range now.rosters[stripe].spots() {
+			e, r := spot.entry, spot.entry.now.Load()
+			if r == nil {
+				continue
+			}
+			met++
+			if at, _ := now.items.Load(e.key); at != e || s.of(hashOf(e.key)) != stripe || e.name != spot.name {
+				return fmt.Errorf("entry of %q is not where it belongs", e.key)
+			}
+			if !r.holds(valuesOf(now.set, 0, e.key, r.obj, nil)) {
+				return fmt.Errorf("%q stands elsewhere than its object", e.key)
+			}
+			for _, s := range r.in {
+				want[s.posting.index][s.posting.value] = append(want[s.posting.index][s.posting.value], e.key)
 			}
 		}
-		return true
-	})
-	for i, index := range now.indexes {
+	}
+	if met != now.items.Size() {
+		return fmt.Errorf("%d entries in the rosters, %d in the map", met, now.items.Size())
+	}
+	return now.checkIndexes(want)
+}
+
+func (g *generation) checkIndexes(want []map[string][]string) (err error) {
+	for i, index := range g.indexes {
 		have := map[string][]string{}
-		index.Range(func(value string, of keys) bool {
-			if of.many != nil && len(of.many.m) < 2 {
-				have["a set of one or none"] = nil
+		index.Range(func(value string, p *posting) bool {
+			have[value] = nil
+			index.visit(value, func(e *entry, _ *record) bool {
+				have[value] = append(have[value], e.key)
+				return true
+			})
+			if wrong := p.check(); err == nil && (wrong != nil || int(p.members.Load()) != len(have[value]) || p.gone.Load()) {
+				err = fmt.Errorf("value %q: %d entries of %d, gone %v: %v", value, len(have[value]), int(p.members.Load()), p.gone.Load(), wrong)
 			}
-			have[value] = index.under(value)
 			return true
 		})
-		if !maps.EqualFunc(have, want[i], sameKeys) {
-			return fmt.Errorf("index %d is %v, not %v", i, have, want[i])
+		if err == nil && !maps.EqualFunc(have, want[i], sameKeys) {
+			err = fmt.Errorf("index %d is %v, not %v", i, have, want[i])
 		}
+	}
+	return err
+}
+
+// check wants the names to rise, and no more leavers than those who stay.
+func (r *roster) check() error {
+	spots := r.spots()
+	if !slices.IsSortedFunc(spots, func(a, b spot) int { return int(a.name) - int(b.name) }) {
+		return fmt.Errorf("names %v do not rise", spots)
+	}
+	if len(r.left)*2 > len(spots) {
+		return fmt.Errorf("%d of %d places are given up", len(r.left), len(spots))
 	}
 	return nil
 }
@@ -133,18 +228,10 @@ func sameKeys(a, b []string) bool {
 	return slices.Equal(a, b)
 }
 
-// Sizes returns the number of objects in each shard.
-func (s *Store) Sizes() (sizes []int) {
-	for _, shard := range s.current.Load().shards {
-		sizes = append(sizes, len(shard.objs))
-	}
-	return sizes
-}
-
 // HoldValue keeps every writer away from one value of an index while f runs.
 func (s *XsyncStore) HoldValue(index int, value string, f func()) {
-	s.current.Load().indexes[index].Compute(value, func(old keys, exists bool) (keys, bool) {
-		f()
-		return old, !exists
-	})
+	p, _ := s.current.Load().indexes[index].Load(value)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f()
 }

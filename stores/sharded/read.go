@@ -1,152 +1,108 @@
 package sharded
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Get returns the object under key, in O(1).
 func (s *Store) Get(key string) (item any, exists bool) {
-	shard := s.shardOf(key)
-	s.locks[shard].RLock()
-	defer s.locks[shard].RUnlock()
-	return s.current.Load().shards[shard].get(key)
+	hash := hashOf(key)
+	l := s.of(hash)
+	l.RLock()
+	item, exists = l.get(hash, key)
+	l.RUnlock()
+	return item, exists
 }
 
-// visit calls f for every shard of one generation, each under its read lock. The
-// generation is loaded once: a Replace that comes between is not seen in part.
-func (s *Store) visit(now *generation, f func(*shard)) {
-	for i, shard := range now.shards {
-		s.locks[i].RLock()
-		f(shard)
-		s.locks[i].RUnlock()
+// pinColumns pins one column of every shard, all in one state, and holds the locks only
+// for that. The sum is the number of objects.
+func pinColumns[T any](s *Store, of func(*shard) *column[T]) (columns []column[T], objects int) {
+	columns = make([]column[T], len(s.locked))
+	s.rlock()
+	for i := range s.locked {
+		columns[i] = of(&s.locked[i].shard).pin()
+		s.locked[i].RUnlock()
+		objects += len(columns[i].list)
 	}
+	return columns, objects
 }
 
-// size is the number of objects, or was a moment ago: for making room.
-func (g *generation) size() (n int) {
-	for _, shard := range g.shards {
-		n += int(shard.count.Load())
+func objects(s *shard) *column[any]   { return &s.objs }
+func keysOf(s *shard) *column[string] { return &s.keys }
+
+// appendAll appends the content of pinned columns, and unpins each when it is done.
+func appendAll[T any](columns []column[T], into []T) []T {
+	for i := range columns {
+		into = append(into, columns[i].list...)
+		columns[i].unpin()
 	}
-	return n
+	return into
 }
 
-// List returns all objects in no order, in O(n), in a slice the caller owns.
+// List returns all objects in no order, in O(n), in a slice the caller owns. It holds
+// the locks for a moment only; a write that comes while it copies a shard copies the
+// list of that shard first.
 func (s *Store) List() []any {
-	now := s.current.Load()
-	list := make([]any, 0, now.size())
-	s.visit(now, func(shard *shard) { list = append(list, shard.objs...) })
-	return list
+	columns, n := pinColumns(s, objects)
+	return appendAll(columns, make([]any, 0, n))
 }
 
-// ListKeys returns all keys in no order, in O(n).
+// AppendList appends all objects to into, as List does.
+func (s *Store) AppendList(into []any) []any {
+	columns, n := pinColumns(s, objects)
+	return appendAll(columns, slices.Grow(into, n))
+}
+
+// ListKeys returns all keys in no order, in O(n), as List does.
 func (s *Store) ListKeys() []string {
-	now := s.current.Load()
-	list := make([]string, 0, now.size())
-	s.visit(now, func(shard *shard) { list = append(list, shard.keys...) })
-	return list
+	columns, n := pinColumns(s, keysOf)
+	return appendAll(columns, make([]string, 0, n))
 }
 
-// ByIndex returns the objects under one value of an index, in no order.
-func (s *Store) ByIndex(indexName, indexedValue string) ([]any, error) {
-	now := s.current.Load()
-	i, err := now.set.Find(indexName)
-	if err != nil {
-		return nil, err
-	}
-	list := []any{}
-	s.visit(now, func(shard *shard) {
-		members := shard.members(i, indexedValue)
-		list = growFor(list, len(members), len(s.locks))
-		for _, m := range members {
-			list = append(list, shard.objs[m.slot])
+// All ranges over all keys and objects in no order, in one state. Until the range has
+// passed a shard, its first writer copies its list of objects, and that of keys if it adds or removes one.
+func (s *Store) All() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		shards := s.pinLists()
+		passed := 0
+		defer func() { // a body that stops early, or panics
+			for i := passed; i < len(shards); i++ {
+				shards[i].unpinLists()
+			}
+		}()
+		for i := range shards {
+			if !shards[i].each(yield) {
+				return
+			}
+			shards[i].unpinLists()
+			passed++
 		}
-	})
-	return list, nil
+	}
 }
 
-// growFor makes room for n elements, and when it has to, as the hash deals objects
-// out evenly, for as many from every other shard.
-func growFor[T any](list []T, n, shards int) []T {
-	if n > cap(list)-len(list) {
-		expected := n
-		if n >= 4 { // fewer tell nothing about the others
-			expected = n * shards
-		}
-		list = slices.Grow(list, expected)
+// pinLists pins keys and objects of all shards in one state.
+func (s *Store) pinLists() []shard {
+	shards := make([]shard, len(s.locked))
+	s.rlock()
+	for i := range s.locked {
+		l := &s.locked[i]
+		shards[i] = shard{keys: l.keys.pin(), objs: l.objs.pin()}
+		l.RUnlock()
 	}
-	return list
+	return shards
 }
 
-// IndexKeys returns the keys under one value of an index, sorted.
-func (s *Store) IndexKeys(indexName, indexedValue string) ([]string, error) {
-	now := s.current.Load()
-	i, err := now.set.Find(indexName)
-	if err != nil {
-		return nil, err
-	}
-	keys := []string{}
-	s.visit(now, func(shard *shard) {
-		members := shard.members(i, indexedValue)
-		keys = growFor(keys, len(members), len(s.locks))
-		for _, m := range members {
-			keys = append(keys, shard.keys[m.slot])
-		}
-	})
-	slices.Sort(keys)
-	return keys, nil
+func (s *shard) unpinLists() {
+	s.keys.unpin()
+	s.objs.unpin()
 }
 
-// Index returns the objects, each once and in no order, that share at least one
-// value of an index with obj. The index function runs without a lock.
-func (s *Store) Index(indexName string, obj any) ([]any, error) {
-	now := s.current.Load()
-	i, err := now.set.Find(indexName)
-	if err != nil {
-		return nil, err
-	}
-	values, err := now.set.Func(i)(obj)
-	if err != nil {
-		return nil, err
-	}
-	list := []any{}
-	s.visit(now, func(shard *shard) {
-		for _, slot := range shard.union(i, values) {
-			list = append(list, shard.objs[slot])
-		}
-	})
-	return list, nil
-}
-
-// union returns the slots under any of the values, each once. An object is in one
-// shard only, so no two shards return the same one.
-func (s *shard) union(index int, values []string) (slots []uint32) {
-	for _, value := range values {
-		for _, m := range s.members(index, value) {
-			slots = append(slots, m.slot)
+func (s *shard) each(yield func(string, any) bool) bool {
+	for slot, key := range s.keys.list {
+		if !yield(key, s.objs.list[slot]) {
+			return false
 		}
 	}
-	if len(values) > 1 {
-		slices.Sort(slots)
-		slots = slices.Compact(slots)
-	}
-	return slots
-}
-
-// ListIndexFuncValues returns the values of an index that have objects, in no
-// order; none, but not nil, for an unknown index.
-func (s *Store) ListIndexFuncValues(indexName string) []string {
-	now := s.current.Load()
-	i, err := now.set.Find(indexName)
-	if err != nil {
-		return []string{}
-	}
-	seen := map[string]struct{}{} // most values occur in several shards
-	s.visit(now, func(shard *shard) {
-		for value := range shard.values[i].m {
-			seen[value] = struct{}{}
-		}
-	})
-	values := make([]string, 0, len(seen))
-	for value := range seen {
-		values = append(values, value)
-	}
-	return values
+	return true
 }

@@ -1,68 +1,77 @@
 package sharded
 
 import (
-	"hash/maphash"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"informerbench/stores"
 	"informerbench/stores/internal/indexing"
+	"informerbench/stores/internal/version"
 
 	"k8s.io/client-go/tools/cache"
 )
 
-var _ stores.Store = (*Store)(nil)
+var _ stores.Extended = (*Store)(nil)
 
 // Store is a number of shards, each with objects, indexes and a lock. Use [New].
 type Store struct {
-	seed maphash.Seed
+	// locked are the shards, each with its lock. Whoever needs several locks takes
+	// them in ascending order, so nobody waits for somebody who waits for him.
+	locked []locked
 
-	// locks[i] guards everything in shard i of every generation. The locks are the
-	// store's and not the shards', so that a writer that has taken one and then
-	// loads the generation cannot be left behind with the lock of an old one.
-	// Whoever needs several takes them in ascending order.
-	locks []stripe
-
-	// current is loaded by point operations while they hold the lock of the key's
-	// shard, and once by reads over several shards, so that those see a Replace as
-	// a whole. It is stored only under structure.
-	current atomic.Pointer[generation]
+	// set is loaded by writes before they compute values, and compared under the
+	// locks; it is stored under all locks. A position in an old set is the same in
+	// every later one, and so reads may load it before they lock.
+	set atomic.Pointer[indexing.Set]
 
 	// structure is held by Replace and AddIndexers, one at a time: else a Replace
-	// that began first could publish without the index that was added meanwhile. It
+	// that began first could end without the index that was added meanwhile. It
 	// is taken before any of the locks.
 	structure sync.Mutex
+
+	clock   clock
+	waiters version.Waiters
 }
 
-// generation is the content between two calls of Replace or AddIndexers.
-type generation struct {
-	set     *indexing.Set
-	shards  []*shard
-	version *resourceVersion // AddIndexers hands it on, Replace makes a new one
+const lockedSize = unsafe.Sizeof(locked{})
+
+// locked is a shard with its lock, in cache lines of its own: next to each other, two
+// locks would slow each other down as if they were one.
+type locked struct {
+	lockedShard
+	_ [(cacheLine - unsafe.Sizeof(lockedShard{})%cacheLine) % cacheLine]byte
+}
+
+type lockedShard struct {
+	stamped
+	shard // guarded by the lock
 }
 
 // New returns an empty store with the given indexes, which it copies. The number of
 // shards follows GOMAXPROCS at this moment.
 func New(indexers cache.Indexers) stores.Store {
-	n := stripeCount()
-	s := &Store{seed: maphash.MakeSeed(), locks: make([]stripe, n)}
-	s.current.Store(newGeneration(indexing.NewSet(indexers), n, 0))
+	s := &Store{locked: make([]locked, stripeCount())}
+	set := indexing.NewSet(indexers)
+	s.set.Store(set)
+	for i := range s.locked {
+		s.locked[i].shard = newShard(set.Len(), 0)
+	}
 	return s
 }
 
 // Guarantees lists what the store of [New] guarantees, in the fixed words.
-func Guarantees() []stores.Guarantee { return []stores.Guarantee{stores.LinearizablePoints} }
-
-func newGeneration(set *indexing.Set, n, objects int) *generation {
-	g := &generation{set: set, shards: make([]*shard, n), version: &resourceVersion{}}
-	for i := range g.shards {
-		g.shards[i] = newShard(set.Len(), objects/n)
-	}
-	return g
+func Guarantees() []stores.Guarantee {
+	return []stores.Guarantee{stores.LinearizablePoints, stores.SnapshotLists, stores.AtomicTransactions}
 }
 
-// shardOf takes the key for opaque bytes: a shard for each namespace, say, would
-// put a cluster with one large namespace into one shard.
-func (s *Store) shardOf(key string) int {
-	return int(maphash.String(s.seed, key) % uint64(len(s.locks)))
+func (s *Store) of(hash uint64) *locked { return &s.locked[stripeOf(hash, len(s.locked))] }
+
+// rlock takes all locks for reading: then no write is under way anywhere, and what the
+// shards hold is one state. Whoever then releases one lock after the other, when it
+// is done with that shard, has still read that state.
+func (s *Store) rlock() {
+	for i := range s.locked {
+		s.locked[i].RLock()
+	}
 }

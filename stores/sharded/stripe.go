@@ -3,8 +3,6 @@ package sharded
 import (
 	"math/bits"
 	"runtime"
-	"sync"
-	"unsafe"
 )
 
 const (
@@ -18,27 +16,22 @@ const (
 	cacheLine = 128
 )
 
-// stripe is a lock in a cache line of its own: next to each other, two locks would
-// slow each other down as if they were one.
-type stripe struct {
-	sync.RWMutex
-	_ [cacheLine - unsafe.Sizeof(sync.RWMutex{})%cacheLine]byte
-}
-
 // stripeCount is a power of two.
 func stripeCount() int {
 	n := min(max(stripesPerProc*runtime.GOMAXPROCS(0), minStripes), maxStripes)
 	return 1 << bits.Len(uint(n-1))
 }
 
-const stripeSize = unsafe.Sizeof(stripe{})
+// stripeOf takes the highest bits of a hash; n is a power of two.
+func stripeOf(hash uint64, n int) int { return int(hash >> (64 - bits.TrailingZeros(uint(n)))) }
 
 // stripes is a set of stripe numbers, which are below maxStripes.
 type stripes [maxStripes / 64]uint64
 
 func (set *stripes) add(i int) { set[i/64] |= 1 << (i % 64) }
 
-// all yields the numbers in ascending order, the order of locking.
+// all yields the numbers in ascending order, the order of locking: two transactions
+// that take the same two locks the other way round would wait for each other for ever.
 func (set *stripes) all(yield func(int) bool) {
 	for word, rest := range set {
 		for ; rest != 0; rest &= rest - 1 {
@@ -49,37 +42,10 @@ func (set *stripes) all(yield func(int) bool) {
 	}
 }
 
-// lock takes the locks of the set for writing. Always in ascending order: two
-// transactions that take the same two locks the other way round would wait for each
-// other for ever.
-func (set *stripes) lock(locks []stripe) {
+// first is the lowest number in the set, which is not empty.
+func (set *stripes) first() int {
 	for i := range set.all {
-		locks[i].Lock()
+		return i
 	}
-}
-
-func (set *stripes) unlock(locks []stripe) {
-	for i := range set.all {
-		locks[i].Unlock()
-	}
-}
-
-// resourceVersion is a string with a lock. An atomic pointer would cost every write
-// an allocation. Writers set it after their objects, and while they hold the locks
-// of these: whoever reads a version finds what it stands for.
-type resourceVersion struct {
-	mu sync.Mutex
-	rv string
-}
-
-func (v *resourceVersion) set(rv string) {
-	v.mu.Lock()
-	v.rv = rv
-	v.mu.Unlock()
-}
-
-func (v *resourceVersion) get() string {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.rv
+	return 0
 }

@@ -9,8 +9,10 @@ import (
 
 // TestLocksDoNotShareACacheLine holds the size that keeps them apart.
 func TestLocksDoNotShareACacheLine(t *testing.T) {
-	if sharded.StripeSize%sharded.CacheLine != 0 {
-		t.Errorf("a lock takes %d bytes, cache lines have %d", sharded.StripeSize, sharded.CacheLine)
+	for name, size := range map[string]uintptr{"shard": sharded.LockedSize, "stripe": sharded.StripeSize} {
+		if size%sharded.CacheLine != 0 {
+			t.Errorf("a %s with its lock takes %d bytes, cache lines have %d", name, size, sharded.CacheLine)
+		}
 	}
 }
 

@@ -8,47 +8,46 @@ import (
 )
 
 // Transaction applies the entries in order while it holds the locks of all shards
-// that they touch. Therefore no Get sees an older state of any of its keys once
-// some Get has seen a newer one. A read over several shards locks them one after
-// the other and may see a transaction in part.
-//
-// The resource version becomes that of the last entry's object, if readable. When
-// an index function fails for any entry it panics, and nothing is applied.
+// that they touch, so that no reader sees it in part. The resource version becomes
+// that of the last entry's object, if readable. When an index function fails for any
+// entry it panics, and nothing is applied.
 func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 	if len(entries) == 0 {
 		return
 	}
 	rv, known := version.OfTransaction(entries)
-	shards, touched := s.route(entries)
+	hashes, touched := route(entries, len(s.locked))
 	for done := false; !done; {
-		set := s.current.Load().set
-		done = s.commit(entries, shards, &touched, set, valuesOf(entries, set), rv, known)
+		set := s.set.Load()
+		done = s.commit(entries, hashes, &touched, set, valuesOfAll(entries, set), rv, known)
+	}
+	if known {
+		s.waiters.Notify()
 	}
 }
 
-// route returns the shard of each entry, and all of them as a set.
-func (s *Store) route(entries []cache.ThreadSafeStoreTransaction) (shards []uint8, touched stripes) {
-	shards = make([]uint8, len(entries))
+// route returns the hash of each key, and which of n stripes they touch.
+func route(entries []cache.ThreadSafeStoreTransaction, n int) (hashes []uint64, touched stripes) {
+	hashes = make([]uint64, len(entries))
 	for i := range entries {
-		shard := s.shardOf(entries[i].Key)
-		shards[i] = uint8(shard)
-		touched.add(shard)
+		hashes[i] = hashOf(entries[i].Key)
+		touched.add(stripeOf(hashes[i], n))
 	}
-	return shards, touched
+	return hashes, touched
 }
 
-// valuesOf computes the values of all entries, one index after the other, before
+// valuesOfAll computes the values of all entries, one entry after the other, before
 // any of them is applied: this is the part that may fail.
-func valuesOf(entries []cache.ThreadSafeStoreTransaction, set *indexing.Set) [][]string {
-	values := make([][]string, 0, len(entries)*set.Len())
+func valuesOfAll(entries []cache.ThreadSafeStoreTransaction, set *indexing.Set) []values {
+	all := make([]values, 0, len(entries)*set.Len())
 	for i := range entries {
 		obj := entries[i].Object
 		if !isPut(entries[i].Type) {
 			obj = nil // has no values, and its index functions need not run
 		}
-		values = set.Values(entries[i].Key, obj, values)
+		all = valuesOf(set, 0, entries[i].Key, obj, all)
 	}
-	return values
+	return all
 }
 
 func isPut(t cache.TransactionType) bool {
@@ -57,26 +56,31 @@ func isPut(t cache.TransactionType) bool {
 
 // commit answers false, with nothing done, when indexes have been added since the
 // values were computed.
-func (s *Store) commit(entries []cache.ThreadSafeStoreTransaction, shards []uint8, touched *stripes,
-	set *indexing.Set, values [][]string, rv string, known bool) bool {
-	touched.lock(s.locks)
-	defer touched.unlock(s.locks)
-	now := s.current.Load()
-	if now.set != set {
+func (s *Store) commit(entries []cache.ThreadSafeStoreTransaction, hashes []uint64, touched *stripes,
+	set *indexing.Set, after []values, rv string, known bool) bool {
+	for i := range touched.all {
+		s.locked[i].Lock()
+	}
+	defer func() {
+		for i := range touched.all {
+			s.locked[i].Unlock()
+		}
+	}()
+	if s.set.Load() != set {
 		return false
 	}
 	n := set.Len()
 	for i := range entries {
-		shard := now.shards[shards[i]]
+		l := s.of(hashes[i])
 		switch {
 		case isPut(entries[i].Type):
-			shard.put(entries[i].Key, entries[i].Object, values[i*n:(i+1)*n])
+			l.put(hashes[i], entries[i].Key, entries[i].Object, after[i*n:(i+1)*n])
 		case entries[i].Type == cache.TransactionTypeDelete:
-			shard.remove(entries[i].Key)
+			l.remove(hashes[i], entries[i].Key)
 		}
 	}
 	if known {
-		now.version.set(rv) // after all of them, and while nobody can read any
+		s.locked[touched.first()].set(&s.clock, rv)
 	}
 	return true
 }

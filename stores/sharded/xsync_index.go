@@ -2,82 +2,90 @@ package sharded
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"github.com/puzpuzpuz/xsync/v3"
 )
 
-// xsyncIndex is one index: value → keys. A value without keys is not in it
-// (kubernetes/kubernetes#84959).
-type xsyncIndex struct{ *xsync.MapOf[string, keys] }
+// xsyncIndex is one index: value → posting.
+type xsyncIndex struct{ *xsync.MapOf[string, *posting] }
 
-// keys are the keys under one value: one, which is the usual case in indexes such
-// as a pod's IP, or a set.
-type keys struct {
-	one  string
-	many *keySet // nil when there is one
+// posting is the roster of one value of one index, of all keys of the store. When its
+// last entry leaves, it goes (kubernetes/kubernetes#84959) and never comes back: the next one
+// to join makes another.
+type posting struct {
+	value string
+	index int
+
+	mu sync.Mutex // held by writers of the roster; readers take none
+	roster
+	// gone is stored under mu. It is not guarded by mu, because it is asked for within
+	// Compute, which holds the lock of a bucket: a writer that holds mu takes that one.
+	gone atomic.Bool
 }
 
-// keySet is changed only within Compute of its value. A set that goes down to one
-// key is left as it is, for the sake of readers who still hold it.
-type keySet struct {
-	mu sync.RWMutex // guards m
-	m  map[string]struct{}
-}
+func newXsyncIndex() *xsyncIndex { return &xsyncIndex{xsync.NewMapOf[string, *posting]()} }
 
-// join and leave run inside Compute, which holds the lock of the value's bucket:
-// without that, one writer could drop a set as empty while another one adds a key
-// to it, and that key would be lost. The functions given to Compute must not panic,
-// which would leave the bucket locked, so they call no index function; and they
-// take only locks of a lower kind (key stripe, then bucket, then set).
-func (x *xsyncIndex) join(value, key string) {
-	x.Compute(value, func(old keys, exists bool) (keys, bool) {
-		switch {
-		case !exists:
-			return keys{one: key}, false
-		case old.many == nil:
-			return keys{many: &keySet{m: map[string]struct{}{old.one: {}, key: {}}}}, false
-		}
-		old.many.mu.Lock()
-		old.many.m[key] = struct{}{}
-		old.many.mu.Unlock()
-		return old, false
-	})
-}
-
-func (x *xsyncIndex) leave(value, key string) {
-	x.Compute(value, func(old keys, exists bool) (keys, bool) {
-		if !exists || old.many == nil {
-			return keys{}, true
-		}
-		if len(old.many.m) == 2 { // reading needs no lock here: only this function writes
-			for other := range old.many.m {
-				if other != key {
-					return keys{one: other}, false
+// join gives an entry a place under a value.
+func (x *xsyncIndex) join(index int, value string, e *entry) standing {
+	for {
+		p, exists := x.Load(value)
+		if !exists || p.gone.Load() {
+			// Compute lets one writer decide: the others find his posting.
+			p, _ = x.Compute(value, func(old *posting, exists bool) (*posting, bool) {
+				if exists && !old.gone.Load() {
+					return old, false
 				}
-			}
+				return &posting{value: value, index: index}, false
+			})
 		}
-		old.many.mu.Lock()
-		delete(old.many.m, key)
-		old.many.mu.Unlock()
-		return old, false
-	})
+		p.mu.Lock()
+		if !p.gone.Load() {
+			name := p.roster.join(e)
+			p.mu.Unlock()
+			return standing{p, name}
+		}
+		p.mu.Unlock()
+	}
 }
 
-// under returns a copy of the keys under a value, in no order. They may be out of
-// date, but never lack a key that has been there since before the call.
-func (x *xsyncIndex) under(value string) []string {
-	found, exists := x.Load(value)
-	switch {
-	case !exists:
-		return nil
-	case found.many == nil:
-		return []string{found.one}
+// leave gives up a place. The function given to Compute must not panic, which would
+// leave the bucket locked.
+func (x *xsyncIndex) leave(s standing) {
+	p := s.posting
+	p.mu.Lock()
+	p.roster.leave(s.name)
+	last := p.members.Load() == 0
+	if last {
+		p.gone.Store(true)
 	}
-	found.many.mu.RLock()
-	defer found.many.mu.RUnlock()
-	list := make([]string, 0, len(found.many.m))
-	for key := range found.many.m {
-		list = append(list, key)
+	p.mu.Unlock()
+	if last {
+		x.Compute(p.value, func(now *posting, exists bool) (*posting, bool) {
+			return now, !exists || now == p // not another writer's, who has joined meanwhile
+		})
 	}
-	return list
+}
+
+// visit calls f with each entry under a value and its record, until that answers false.
+// Every entry that stands under the value from before this call until it is met is met
+// once.
+func (x *xsyncIndex) visit(value string, f func(*entry, *record) bool) {
+	p, exists := x.Load(value)
+	if !exists {
+		return
+	}
+	for _, spot := range p.spots() {
+		if r := spot.entry.now.Load(); r != nil && r.at(p, spot.name) && !f(spot.entry, r) {
+			return
+		}
+	}
+}
+
+// room is about how many entries are under a value.
+func (x *xsyncIndex) room(value string) int {
+	if p, exists := x.Load(value); exists {
+		return int(p.members.Load())
+	}
+	return 0
 }

@@ -1,53 +1,104 @@
 package sharded
 
-import "slices"
+import (
+	"slices"
+
+	"informerbench/stores/internal/keyorder"
+)
 
 // Get returns the object under key, in O(1), without a lock.
 func (s *XsyncStore) Get(key string) (item any, exists bool) {
-	found, exists := s.current.Load().items.Load(key)
-	if !exists {
-		return nil, false
+	if e, known := s.current.Load().items.Load(key); known {
+		if r := e.now.Load(); r != nil {
+			return r.obj, true
+		}
 	}
-	return found.obj, true
+	return nil, false
+}
+
+// visit calls f with each entry and its record, until that answers false. Every entry
+// that lives from before this call until it is met is met once.
+func (r *roster) visit(f func(*entry, *record) bool) bool {
+	for _, spot := range r.spots() {
+		if now := spot.entry.now.Load(); now != nil && !f(spot.entry, now) {
+			return false
+		}
+	}
+	return true
+}
+
+// visit goes through the rosters of all stripes.
+func (g *generation) visit(f func(*entry, *record) bool) {
+	for i := range g.rosters {
+		if !g.rosters[i].visit(f) {
+			return
+		}
+	}
+}
+
+// room is about how many objects there are.
+func (g *generation) room() (n int) {
+	for i := range g.rosters {
+		n += int(g.rosters[i].members.Load())
+	}
+	return n
 }
 
 // List returns all objects in no order, in O(n), in a slice the caller owns.
-func (s *XsyncStore) List() []any {
-	items := s.current.Load().items
-	list := make([]any, 0, items.Size())
-	items.Range(func(_ string, found *record) bool {
-		list = append(list, found.obj)
-		return true
-	})
-	return list
+func (s *XsyncStore) List() []any { return s.AppendList([]any{}) }
+
+// AppendList appends all objects to into, as List does.
+func (s *XsyncStore) AppendList(into []any) []any {
+	now := s.current.Load()
+	before := len(into)
+	into = slices.Grow(into, now.room())
+	for i := range now.rosters {
+		for _, spot := range now.rosters[i].spots() {
+			if r := spot.entry.now.Load(); r != nil {
+				into = append(into, r.obj)
+			}
+		}
+	}
+	s.yield.After(len(into) - before)
+	return into
 }
 
 // ListKeys returns all keys in no order, in O(n).
 func (s *XsyncStore) ListKeys() []string {
-	items := s.current.Load().items
-	list := make([]string, 0, items.Size())
-	items.Range(func(key string, _ *record) bool {
-		list = append(list, key)
+	now := s.current.Load()
+	list := make([]string, 0, now.room())
+	now.visit(func(e *entry, _ *record) bool {
+		list = append(list, e.key)
 		return true
 	})
+	s.yield.After(len(list))
 	return list
 }
 
 // ByIndex returns the objects under one value of an index, in no order.
 func (s *XsyncStore) ByIndex(indexName, indexedValue string) ([]any, error) {
-	now := s.current.Load()
-	i, err := now.set.Find(indexName)
+	list, err := s.AppendByIndex([]any{}, indexName, indexedValue)
 	if err != nil {
 		return nil, err
 	}
-	keys := now.indexes[i].under(indexedValue)
-	list := make([]any, 0, len(keys))
-	for _, key := range keys {
-		if found, exists := now.items.Load(key); exists && found.has(i, indexedValue) {
-			list = append(list, found.obj)
-		}
-	}
 	return list, nil
+}
+
+// AppendByIndex appends the objects under one value of an index to into.
+func (s *XsyncStore) AppendByIndex(into []any, indexName, indexedValue string) ([]any, error) {
+	now := s.current.Load()
+	i, err := now.set.Find(indexName)
+	if err != nil {
+		return into, err
+	}
+	before := len(into)
+	into = slices.Grow(into, now.indexes[i].room(indexedValue))
+	now.indexes[i].visit(indexedValue, func(_ *entry, r *record) bool {
+		into = append(into, r.obj)
+		return true
+	})
+	s.yield.After(len(into) - before)
+	return into, nil
 }
 
 // IndexKeys returns the keys under one value of an index, sorted.
@@ -57,73 +108,12 @@ func (s *XsyncStore) IndexKeys(indexName, indexedValue string) ([]string, error)
 	if err != nil {
 		return nil, err
 	}
-	keys := now.indexes[i].under(indexedValue)
-	list := make([]string, 0, len(keys))
-	for _, key := range keys {
-		if found, exists := now.items.Load(key); exists && found.has(i, indexedValue) {
-			list = append(list, key)
-		}
-	}
-	slices.Sort(list)
-	return list, nil
-}
-
-// has tells whether the object is under a value, which the set of keys alone does
-// not: a key is there from before its object is stored until after it is gone.
-func (r *record) has(index int, value string) bool {
-	return slices.Contains(r.values[index], value)
-}
-
-// Index returns the objects, each once and in no order, that share at least one
-// value of an index with obj. One that moves from one of several values to another
-// meanwhile may be missing.
-func (s *XsyncStore) Index(indexName string, obj any) ([]any, error) {
-	now := s.current.Load()
-	i, err := now.set.Find(indexName)
-	if err != nil {
-		return nil, err
-	}
-	values, err := now.set.Func(i)(obj)
-	if err != nil {
-		return nil, err
-	}
-	return now.union(i, values), nil
-}
-
-// union looks each key up once: an object that moves from one of the values to
-// another meanwhile must not come twice.
-func (g *xsyncGeneration) union(index int, values []string) []any {
-	var keys []string
-	for _, value := range values {
-		keys = append(keys, g.indexes[index].under(value)...)
-	}
-	if len(values) > 1 {
-		slices.Sort(keys)
-		keys = slices.Compact(keys)
-	}
-	list := make([]any, 0, len(keys))
-	for _, key := range keys {
-		found, exists := g.items.Load(key)
-		if exists && slices.ContainsFunc(values, func(value string) bool { return found.has(index, value) }) {
-			list = append(list, found.obj)
-		}
-	}
-	return list
-}
-
-// ListIndexFuncValues returns the values of an index that have objects, in no
-// order; none, but not nil, for an unknown index. The only object of a value may be
-// about to come or just gone.
-func (s *XsyncStore) ListIndexFuncValues(indexName string) []string {
-	now := s.current.Load()
-	i, err := now.set.Find(indexName)
-	if err != nil {
-		return []string{}
-	}
-	values := make([]string, 0, now.indexes[i].Size())
-	now.indexes[i].Range(func(value string, _ keys) bool {
-		values = append(values, value)
+	list := make([]string, 0, now.indexes[i].room(indexedValue))
+	now.indexes[i].visit(indexedValue, func(e *entry, _ *record) bool {
+		list = append(list, e.key)
 		return true
 	})
-	return values
+	keyorder.Sort(list)
+	s.yield.After(len(list))
+	return list, nil
 }

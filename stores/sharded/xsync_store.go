@@ -1,61 +1,75 @@
 package sharded
 
 import (
-	"hash/maphash"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"informerbench/stores"
 	"informerbench/stores/internal/indexing"
+	"informerbench/stores/internal/version"
 
 	"github.com/puzpuzpuz/xsync/v3"
 	"k8s.io/client-go/tools/cache"
 )
 
-var _ stores.Store = (*XsyncStore)(nil)
+var _ stores.Extended = (*XsyncStore)(nil)
 
-// XsyncStore is a concurrent map of objects and one for each index. Use [NewXsync].
+// XsyncStore is a concurrent map of entries, and one of postings for each index. Use
+// [NewXsync].
 type XsyncStore struct {
-	seed maphash.Seed
-
-	// locks[i] is held by writers of the keys of stripe i, so that two writes of
-	// one key do not mix their steps, which are in several maps. Readers take none.
-	// Whoever needs several takes them in ascending order. Only the writing half is
-	// used.
-	locks []stripe
+	// stripes[i] is held by writers of the keys of stripe i, so that two writes of
+	// one key do not mix their steps. Reads of objects take none. Whoever needs
+	// several takes them in ascending order.
+	stripes []stripe
 
 	// current is loaded once by each read, and by each write under its lock. It is
-	// stored only under structure.
-	current atomic.Pointer[xsyncGeneration]
+	// stored under all locks.
+	current atomic.Pointer[generation]
 
 	// structure is held by Replace and AddIndexers, as in [Store].
 	structure sync.Mutex
+
+	clock   clock
+	waiters version.Waiters
+	yield   stores.Yield
 }
 
-// xsyncGeneration is the content between two calls of Replace or AddIndexers.
+const stripeSize = unsafe.Sizeof(stripe{})
+
+// stripe is a lock in cache lines of its own.
+type stripe struct {
+	stamped
+	_ [(cacheLine - unsafe.Sizeof(stamped{})%cacheLine) % cacheLine]byte
+}
+
+// generation is the content between two calls of Replace or AddIndexers.
 //
 // The maps start small although Replace knows the size: xsync never shrinks a map
 // below the size it was asked for, and a store that was large once would stay
 // large.
-type xsyncGeneration struct {
+type generation struct {
 	set     *indexing.Set
-	items   *xsync.MapOf[string, *record]
+	items   *xsync.MapOf[string, *entry]
+	rosters []roster // of all entries, by stripe, and guarded by its lock: what List reads
 	indexes []*xsyncIndex
-	version *resourceVersion
 }
 
-// record is an object with its values under each index, distinct, by position in
-// the set. It never changes. Readers of an index compare them with what they
-// search; a writer need not ask the index functions about the old object.
-type record struct {
-	obj    any
-	values [][]string
+// Options are for the store of [NewXsync].
+type Options struct {
+	// Yield is from how many results on a read gives way once.
+	Yield stores.Yield
 }
 
-// NewXsync returns an empty store with the given indexes, which it copies.
-func NewXsync(indexers cache.Indexers) stores.Store {
-	s := &XsyncStore{seed: maphash.MakeSeed(), locks: make([]stripe, stripeCount())}
-	s.current.Store(newXsyncGeneration(indexing.NewSet(indexers)))
+// NewXsync returns an empty store with the given indexes, which it copies, and the
+// zero [Options].
+func NewXsync(indexers cache.Indexers) stores.Store { return Options{}.New(indexers) }
+
+// New returns an empty store with the given indexes, which it copies. The number of
+// stripes follows GOMAXPROCS at this moment.
+func (o Options) New(indexers cache.Indexers) stores.Store {
+	s := &XsyncStore{stripes: make([]stripe, stripeCount()), yield: o.Yield}
+	s.current.Store(newGeneration(indexing.NewSet(indexers), len(s.stripes)))
 	return s
 }
 
@@ -63,23 +77,26 @@ func NewXsync(indexers cache.Indexers) stores.Store {
 // words.
 func XsyncGuarantees() []stores.Guarantee { return []stores.Guarantee{stores.LinearizablePoints} }
 
-func newXsyncGeneration(set *indexing.Set) *xsyncGeneration {
-	return &xsyncGeneration{
-		set:     set,
-		items:   xsync.NewMapOf[string, *record](),
-		indexes: newXsyncIndexes(set.Len()),
-		version: &resourceVersion{},
+func newGeneration(set *indexing.Set, n int) *generation {
+	g := &generation{set: set, items: xsync.NewMapOf[string, *entry](), rosters: make([]roster, n)}
+	g.indexes = make([]*xsyncIndex, set.Len())
+	for i := range g.indexes {
+		g.indexes[i] = newXsyncIndex()
+	}
+	return g
+}
+
+func (s *XsyncStore) of(hash uint64) int { return stripeOf(hash, len(s.stripes)) }
+
+// lock takes all locks for writing, and with that stops all writers.
+func (s *XsyncStore) lock() {
+	for i := range s.stripes {
+		s.stripes[i].Lock()
 	}
 }
 
-func newXsyncIndexes(n int) []*xsyncIndex {
-	indexes := make([]*xsyncIndex, n)
-	for i := range indexes {
-		indexes[i] = &xsyncIndex{xsync.NewMapOf[string, keys]()}
+func (s *XsyncStore) unlock() {
+	for i := range s.stripes {
+		s.stripes[i].Unlock()
 	}
-	return indexes
-}
-
-func (s *XsyncStore) stripeOf(key string) int {
-	return int(maphash.String(s.seed, key) % uint64(len(s.locks)))
 }
