@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"informerbench/stores"
-	"informerbench/stores/rwmutex"
+	"informerbench/stores/clientgo"
 
 	"k8s.io/client-go/tools/cache"
 )
@@ -126,11 +126,11 @@ func yieldingUnderLock(indexers cache.Indexers) stores.Store {
 			return function(obj)
 		}
 	}
-	return rwmutex.New(yielding)
+	return clientgo.New(yielding)
 }
 
 // waiting waits where it claims not to, so that its checks take their guard.
-var waiting = caught{name: "one lock, but claims no waiting", new: rwmutex.New, claims: stores.Guarantees(),
+var waiting = caught{name: "one lock, but claims no waiting", new: clientgo.New, claims: stores.Guarantees(),
 	by: []string{"every read returns while a writer is held", "every write returns while a reader is held"}}
 
 // leaking are wrong in what they keep.

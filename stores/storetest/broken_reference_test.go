@@ -22,6 +22,7 @@ type reference struct {
 	stores.Store
 	mu      sync.Mutex // held by each write and while a snapshot copies
 	waiters version.Waiters
+	barred  *bar // nil, unless writers can be kept out for ever
 }
 
 var _ stores.Extended = (*reference)(nil)
@@ -37,6 +38,10 @@ type plainStore struct{ stores.Store }
 
 func (r *reference) write(f func()) {
 	defer r.waiters.Notify()
+	if r.barred != nil {
+		r.barred.lock()
+		defer r.barred.unlock()
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	f()
@@ -119,6 +124,25 @@ func (r *reference) items(keys func() []string) (items []stores.Item) {
 	}
 	return items
 }
+
+// bar is a lock that lets those who wait for it go, by a panic, when the tests of stuck
+// stores end.
+type bar struct{ held, released chan struct{} }
+
+func newBar() *bar { return &bar{make(chan struct{}, 1), stuckReleased} }
+
+func (b *bar) lock() {
+	select {
+	case b.held <- struct{}{}:
+	case <-b.released:
+		panic("released")
+	}
+}
+
+func (b *bar) unlock() { <-b.held }
+
+// stuckReleased is closed when the test of stuck stores ends; it makes a new one when it begins.
+var stuckReleased = make(chan struct{})
 
 // frozen is the reference's snapshot.
 type frozen struct{ stores.Store }

@@ -43,12 +43,17 @@ func mustCatch(t *testing.T, stores ...caught) {
 func TestBrokenIndexersAreCaught(t *testing.T)   { mustCatch(t, brokenIndexers...) }
 func TestBrokenConcurrencyIsCaught(t *testing.T) { mustCatch(t, brokenConcurrency...) }
 func TestLeakingStoresAreCaught(t *testing.T)    { mustCatch(t, leaking...) }
+func TestBrokenSnapshotsAreCaught(t *testing.T)  { mustCatch(t, brokenSnapshots...) }
+func TestBrokenBulkReadsAreCaught(t *testing.T)  { mustCatch(t, brokenBulk...) }
+func TestBrokenWaitsAreCaught(t *testing.T)      { mustCatch(t, brokenWaits...) }
+func TestBrokenHerdsAreCaught(t *testing.T)      { mustCatch(t, brokenHerds...) }
+func TestHoardingStoresAreCaught(t *testing.T)   { mustCatch(t, hoarding...) }
 func TestWaitingAndStuckStoresAreCaught(t *testing.T) {
 	// These are caught by the guard, and nothing else waits for that long.
 	defer storetest.ShortenGuard(200 * time.Millisecond)()
-	released := make(chan struct{})
-	defer close(released)
-	mustCatch(t, stuckUntil(released), waiting)
+	stuckReleased = make(chan struct{})
+	defer close(stuckReleased)
+	mustCatch(t, append(stuckMutants(), stuckUntil(stuckReleased), waiting)...)
 }
 
 // TestFieldScriptCatchesStaleIndexes: the one check of a broken contract that is
@@ -58,7 +63,7 @@ func TestFieldScriptCatchesStaleIndexes(t *testing.T) { mustCatch(t, stale) }
 // TestEveryCheckCatchesABrokenStore keeps the lists of broken stores complete.
 func TestEveryCheckCatchesABrokenStore(t *testing.T) {
 	tested := map[string]bool{}
-	for _, store := range slices.Concat(brokenIndexers, brokenConcurrency, leaking, []caught{stuckUntil(nil), waiting, stale}) {
+	for _, store := range slices.Concat(brokenIndexers, brokenConcurrency, leaking, extendedMutants(), stuckMutants(), []caught{stuckUntil(nil), waiting, stale}) {
 		for _, name := range store.by {
 			tested[name] = true
 		}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"informerbench/stores"
 
@@ -124,39 +126,51 @@ func waitWokenByWrites(s Subject) error {
 	return nil
 }
 
-// waitersBesideWriter: everybody always waits for the next version, so that
-// each wait races with the write that ends it.
+// waitersBesideWriter: the writer writes the next version as soon as everybody is about to
+// wait for it, so that each wait races with the write that ends it.
 func waitersBesideWriter(s Subject) error {
-	const waiters = 8
-	n := scaled(10_000)
+	const waiters = 4
+	n := scaled(5000)
 	store, waiter, err := waitable(s, "1")
 	if err != nil {
 		return err
 	}
+	var calls, failed atomic.Int64
 	return together(waiters+1, func(i int) error {
 		if i == waiters {
 			for rv := 2; rv <= n; rv++ {
+				for calls.Load() < int64(waiters*(rv-1)) && failed.Load() == 0 {
+					runtime.Gosched()
+				}
 				store.Update("ns/a", newObject("ns", "a", strconv.Itoa(rv)))
 			}
 			return nil
 		}
-		for rv := 1; rv < n; {
-			want := rv + 1
-			if err := waiter.WaitForVersion(context.Background(), strconv.Itoa(want)); err != nil {
+		for rv := 2; rv <= n; rv++ {
+			calls.Add(1)
+			if err := waitAndRead(store, waiter, rv); err != nil {
+				failed.Store(1)
 				return err
-			}
-			// The write that was waited for can be read.
-			obj, _ := store.Get("ns/a")
-			o, ok := obj.(*object)
-			if !ok {
-				return fmt.Errorf("Get shows %v after version %d was waited for", obj, want)
-			}
-			if rv, err = strconv.Atoi(o.ResourceVersion); err != nil || rv < want {
-				return fmt.Errorf("Get shows version %d after %d was waited for (%v)", rv, want, err)
 			}
 		}
 		return nil
 	})
+}
+
+// waitAndRead waits for a version, and then reads the write that has it.
+func waitAndRead(store stores.Store, waiter stores.VersionWaiter, want int) error {
+	if err := waiter.WaitForVersion(context.Background(), strconv.Itoa(want)); err != nil {
+		return err
+	}
+	obj, _ := store.Get("ns/a")
+	o, ok := obj.(*object)
+	if !ok {
+		return fmt.Errorf("Get shows %v after version %d was waited for", obj, want)
+	}
+	if rv, err := strconv.Atoi(o.ResourceVersion); err != nil || rv < want {
+		return fmt.Errorf("Get shows version %q after %d was waited for", o.ResourceVersion, want)
+	}
+	return nil
 }
 
 func waitEndsWithContext(s Subject) error {
