@@ -142,3 +142,6 @@ func visitSet(s *set, visit func(uint64)) {
 		}
 	}
 }
+
+// Get looks a key up in a state, through its bins.
+func Get(s *State, key string) (any, bool) { return s.get(key) }

@@ -55,10 +55,21 @@ func (s *state) appendObjects(into []any, p posting) []any {
 	if p.many == nil {
 		return append(into, s.items.value(p.one))
 	}
-	for slots := range p.all {
-		for _, slot := range slots {
-			into = append(into, s.items.value(slot))
+	return s.appendSet(into, p.many)
+}
+
+// appendSet calls itself, for a function that is handed down would be allocated.
+func (s *state) appendSet(into []any, of *set) []any {
+	if of.kids != nil {
+		for _, kid := range of.kids {
+			if kid != nil {
+				into = s.appendSet(into, kid)
+			}
 		}
+		return into
+	}
+	for _, slot := range of.slots {
+		into = append(into, s.items.value(slot))
 	}
 	return into
 }

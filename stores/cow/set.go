@@ -149,9 +149,13 @@ func (s *set) all(yield func([]uint32) bool) bool {
 
 // appendSlots appends all slots of the set, in no order.
 func (s *set) appendSlots(to []uint32) []uint32 {
-	s.all(func(slots []uint32) bool {
-		to = append(to, slots...)
-		return true
-	})
+	if s.kids == nil {
+		return append(to, s.slots...)
+	}
+	for _, kid := range s.kids {
+		if kid != nil {
+			to = kid.appendSlots(to)
+		}
+	}
 	return to
 }
