@@ -28,6 +28,22 @@ type set struct {
 	kids  *[1 << setBits]*set // nil in an array; a kid without slots is nil
 }
 
+// splitSet is a set with its kids, in one allocation.
+type splitSet struct {
+	set
+	room [1 << setBits]*set
+}
+
+// newSplit returns a set with room for kids, and with those given.
+func newSplit(edit uint64, count uint32, kids *[1 << setBits]*set) *set {
+	split := &splitSet{set: set{edit: edit, count: count}}
+	if kids != nil {
+		split.room = *kids
+	}
+	split.kids = &split.room
+	return &split.set
+}
+
 // mix spreads slot numbers, so that sets of regular ones (every 16th) do not make
 // long thin tries. It is one to one: two slots never share a whole path. The factor
 // is 2^32 divided by the golden ratio (Knuth, TAOCP 3, 6.4).
@@ -45,13 +61,10 @@ func (s *set) own(edit uint64) *set {
 	if s.edit == edit {
 		return s
 	}
-	fresh := *s
-	fresh.edit, fresh.mine = edit, false
 	if s.kids != nil {
-		kids := *s.kids
-		fresh.kids = &kids
+		return newSplit(edit, s.count, s.kids)
 	}
-	return &fresh
+	return &set{edit: edit, count: s.count, slots: s.slots}
 }
 
 func (s *set) has(slot uint32, shift int) bool {
@@ -73,7 +86,7 @@ func (s *set) add(slot uint32, shift int, edit uint64) *set {
 		return s
 	}
 	if s.kids == nil {
-		s.split(shift, edit)
+		s = s.split(shift, edit)
 	}
 	kid := &s.kids[fork(slot, shift)]
 	*kid = (*kid).add(slot, shift-setBits, edit)
@@ -104,14 +117,14 @@ func (s *set) pull(slot uint32) {
 	}
 }
 
-// split turns an owned array into a trie.
-func (s *set) split(shift int, edit uint64) {
-	s.kids = new([1 << setBits]*set)
+// split returns an owned array as a trie.
+func (s *set) split(shift int, edit uint64) *set {
+	trie := newSplit(edit, s.count, nil)
 	for _, slot := range s.slots {
-		kid := &s.kids[fork(slot, shift)]
+		kid := &trie.kids[fork(slot, shift)]
 		*kid = (*kid).add(slot, shift-setBits, edit)
 	}
-	s.slots, s.mine = nil, false
+	return trie
 }
 
 // drop returns the set without a slot that is in it, nil if it was the last.
@@ -128,8 +141,7 @@ func (s *set) drop(slot uint32, shift int, edit uint64) *set {
 	kid := &s.kids[fork(slot, shift)]
 	*kid = (*kid).drop(slot, shift-setBits, edit)
 	if s.count <= setMerge {
-		s.slots = s.appendSlots(make([]uint32, 0, room(int(s.count))))
-		s.kids, s.mine = nil, true
+		return newSet(edit, s.appendSlots(make([]uint32, 0, room(int(s.count)))))
 	}
 	return s
 }
