@@ -6,10 +6,12 @@ import "unsafe"
 // reader with the old commit could still need it, and a later entry of the same
 // transaction may bring it back to life.
 type pending struct {
-	slots    []uint32  // whose objects were deleted
+	slots    []deleted // whose objects were deleted
 	postings []emptied // that have lost their last slot
 	scratch  [2][]link // for reindex
 }
+
+type deleted struct{ slot, hash uint32 }
 
 type emptied struct {
 	index   *index
@@ -39,7 +41,8 @@ func (g *generation) put(key string, w words, s staged, first int) uint32 {
 
 // remove deletes a key, and tells whether it was there.
 func (g *generation) remove(key string) bool {
-	slot, found := g.lookup(g.hash(key), key)
+	hash := g.hash(key)
+	slot, found := g.lookup(hash, key)
 	if !found || !g.overwrite(slot, objectRemoved, missing) {
 		return false
 	}
@@ -47,7 +50,7 @@ func (g *generation) remove(key string) bool {
 		g.reindex(ix, slot, nil)
 	}
 	g.live.Add(-1)
-	g.pending.slots = append(g.pending.slots, slot)
+	g.pending.slots = append(g.pending.slots, deleted{slot, hash})
 	return true
 }
 
@@ -78,19 +81,28 @@ func (g *generation) lookup(hash uint32, key string) (uint32, bool) {
 	}
 }
 
-// reindex brings a slot under exactly these values of an index. The usual case, one
-// value that stays, is told by one comparison.
+// reindex brings a slot under exactly these values of an index. The usual cases have at most
+// one value before and after, and the most usual, a value that stays, is told by one comparison.
 func (g *generation) reindex(ix *index, slot uint32, values []string) {
-	one := g.links.at(slot)[ix.position]
-	switch {
-	case one.posting == noPosting && len(values) == 0:
-		return
-	case one.posting < severalPostings && len(values) == 1 && ix.posting(one.posting).value == values[0]:
+	one := &g.links.at(slot)[ix.position]
+	if one.posting == severalPostings || len(values) > 1 {
+		g.relink(ix, slot, values)
 		return
 	}
-	g.relink(ix, slot, values)
+	if one.posting != noPosting {
+		if len(values) == 1 && ix.posting(one.posting).value == values[0] {
+			return
+		}
+		was := *one
+		one.posting = noPosting
+		g.leave(ix, slot, was)
+	}
+	if len(values) == 1 {
+		*one = g.join(ix, slot, values[0])
+	}
 }
 
+// relink is reindex for slots with several values, before or after.
 func (g *generation) relink(ix *index, slot uint32, values []string) {
 	old := g.links.all(slot, ix.position, g.pending.scratch[0][:0])
 	links := g.pending.scratch[1][:0]
@@ -161,8 +173,8 @@ func (g *generation) leave(ix *index, slot uint32, l link) {
 
 // settle clears away what the last commit has made unreachable.
 func (g *generation) settle() {
-	for _, slot := range g.pending.slots {
-		g.forget(slot)
+	for _, d := range g.pending.slots {
+		g.forget(d)
 	}
 	for _, e := range g.pending.postings {
 		if e.posting.live == 0 && e.index.posting(e.posting.id) == e.posting {
@@ -175,13 +187,13 @@ func (g *generation) settle() {
 
 // forget takes a deleted key out of the table, unless a later entry of the transaction
 // has brought it back, or deleted it twice.
-func (g *generation) forget(slot uint32) {
-	c, offset := g.chunkOf(slot)
-	if w, _ := c.load(offset); w.exists() || g.space.chunks[slot>>offsetBits].dead&(1<<offset) != 0 {
+func (g *generation) forget(d deleted) {
+	c, offset := g.chunkOf(d.slot)
+	if w, _ := c.load(offset); w.exists() || g.space.chunks[d.slot>>offsetBits].dead&(1<<offset) != 0 {
 		return
 	}
-	g.slots.remove(g.hash(c.entries[offset].key), slot)
-	g.release(slot)
+	g.slots.remove(d.hash, d.slot)
+	g.release(d.slot)
 }
 
 func (p *pending) reset() {

@@ -76,9 +76,8 @@ func (s *snapshot) readChunk(number int, into *some) bool {
 		return false
 	}
 	for offset := range c.entries {
-		from, w := v.object(c, uint32(number), offset)
-		if w.exists() {
-			into.add(from.entries[offset].key, w)
+		if key, w := v.entry(c, uint32(number), offset); w.exists() {
+			into.add(key, w)
 		}
 	}
 	return true

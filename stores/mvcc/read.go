@@ -86,31 +86,39 @@ func room[T any](into []T, n int) []T {
 	return append(make([]T, 0, len(into)+n), into...)
 }
 
-// each calls f for each slot that had an object, until f returns false.
-func (v *view) each(f func(key string, w words) bool) {
+// appendAllKeys appends all keys.
+func (v *view) appendAllKeys(into []string) []string {
 	chunks := *v.g.directory.Load()
 	for i := range chunks {
 		c := chunks[i].Load()
 		if c == nil {
-			return
+			break
 		}
 		for offset := range c.entries {
-			from, w := v.object(c, uint32(i), offset)
-			if w.exists() && !f(from.entries[offset].key, w) {
-				return
+			if key, w := v.entry(c, uint32(i), offset); w.exists() {
+				into = append(into, key)
 			}
 		}
 	}
+	return into
 }
 
-// at returns the key and the object in a slot that is known to have one in this view.
+// entry returns the key and the object in a slot, missing words if there was none.
+func (v *view) entry(c *chunk, number uint32, offset int) (string, words) {
+	w, seq := c.load(offset)
+	if seq > v.commit {
+		c, w = v.object(c, number, offset)
+	}
+	if !w.exists() {
+		return "", missing // perhaps a blank slot, whose key may be written at this moment
+	}
+	return c.entries[offset].key, w
+}
+
+// at is entry for a slot that the view is known to have reached.
 func (v *view) at(slot uint32) (string, words) {
 	c, offset := (*v.g.directory.Load()).at(slot)
-	if w, seq := c.load(offset); seq <= v.commit {
-		return c.entries[offset].key, w
-	}
-	c, w := v.object(c, slot>>offsetBits, offset)
-	return c.entries[offset].key, w
+	return v.entry(c, slot>>offsetBits, offset)
 }
 
 // resourceVersion is told by the record of the commit.

@@ -32,11 +32,7 @@ func (v *view) size() int { return int(v.g.live.Load()) }
 // ListKeys returns all keys, in O(n).
 func (s *Store) ListKeys() []string {
 	v := s.view()
-	keys := make([]string, 0, v.size())
-	v.each(func(key string, _ words) bool {
-		keys = append(keys, key)
-		return true
-	})
+	keys := v.appendAllKeys(make([]string, 0, v.size()))
 	s.yield.After(len(keys))
 	return keys
 }

@@ -20,10 +20,8 @@ func (s *snapshot) AppendList(into []any) []any {
 
 // ListKeys returns all keys, in O(n).
 func (s *snapshot) ListKeys() []string {
-	keys := []string{}
-	for key := range s.All() {
-		keys = append(keys, key)
-	}
+	v := s.view()
+	keys := v.appendAllKeys(make([]string, 0, v.size()))
 	s.yield.After(len(keys))
 	return keys
 }
