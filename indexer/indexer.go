@@ -13,7 +13,8 @@ var (
 
 // Indexer is a [cache.Indexer] and a [cache.TransactionStore] over a
 // [cache.ThreadSafeStore]. It may be used from many goroutines at once if the
-// store may; each method is exactly one call to the store.
+// store may; each method is exactly one call to the store, but for ranges over a store
+// that has none of its own.
 type Indexer struct {
 	// The fields never change after New, which is why no lock guards them.
 	store     cache.ThreadSafeStore
