@@ -19,7 +19,7 @@ RACE     := $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 COMMIT   := $(shell git rev-parse --short HEAD 2>/dev/null)
 
-.PHONY: help bench bench-smoke bench-stores bench-queues test lint fmt tables clean
+.PHONY: help bench bench-smoke bench-stores bench-queues stress test lint fmt tables clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +38,22 @@ bench-stores: bin/benchgen ## the stores alone beside client-go's: ratios, SCALE
 
 bench-queues: ## queues, and pipelines under go test -bench, in COUNT rounds
 	GO=$(GO) COUNT=$(COUNT) bench/rounds.sh $(OUT)
+
+# For a race as well as without: RACE=1, RACE=0 or both. The tests tell a file which round
+# runs, so that a crash, too, ends in the command that repeats it.
+stress: DURATION ?= 1m
+stress: SEED ?= 0
+stress: override RACE := $(if $(filter command line environment,$(origin RACE)),$(RACE),both)
+stress: ## hunt for rare failures of the stores: STORE= DURATION= RACE=1|0|both SEED=
+	@last=$$(mktemp); trap 'rm -f $$last' EXIT; \
+	case "$(RACE)" in both) modes="1 0";; 0|1) modes="$(RACE)";; *) echo "RACE is 1, 0 or both, not '$(RACE)'"; exit 2;; esac; \
+	for race in $$modes; do \
+		flag=; test $$race = 0 || flag=-race; \
+		echo "go test $$flag: STORE=$(STORE), $(DURATION) for each store"; \
+		GORACE=halt_on_error=1 $(GO) test $$flag -v -count=1 -timeout=0 -run='^TestStress$$' ./stores/catalog \
+			-stress.duration=$(DURATION) -stress.store=$(STORE) -stress.seed=$(SEED) -stress.last=$$last || \
+			{ test ! -s $$last || echo "repeat with: $$(cat $$last) RACE=$$race DURATION=$(DURATION)"; exit 1; }; \
+	done
 
 test: ## everything passes
 	$(GO) vet ./...

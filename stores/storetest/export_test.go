@@ -1,9 +1,6 @@
 package storetest
 
-import (
-	"errors"
-	"time"
-)
+import "time"
 
 // Check is one check, for tests of the suite.
 type Check struct {
@@ -16,7 +13,7 @@ type Check struct {
 // about passes.
 func (c Check) Verify(s Subject) error {
 	err := within(func() error { return c.verify(s) })
-	if errors.Is(err, errLacks) {
+	if lacks(err) {
 		return nil
 	}
 	return err

@@ -18,6 +18,8 @@ import (
 type herd struct {
 	size int
 	seed uint64
+	// yields lets writes give way in the middle, so that others meet them there.
+	yields bool
 }
 
 // A moment numbers the committed states: a generation, and how many drifters have

@@ -20,12 +20,24 @@ type herder struct {
 }
 
 func newHerder(s Subject, h herd) *herder {
-	w := &herder{herd: h, store: s.New(h.indexers()), random: rand.New(rand.NewPCG(h.seed, 0))}
+	indexers := h.indexers()
+	if h.yields {
+		indexers["yielding"] = yieldingSometimes
+	}
+	w := &herder{herd: h, store: s.New(indexers), random: rand.New(rand.NewPCG(h.seed, 0))}
 	first := at(0, drifters)
 	w.store.Replace(w.content(first), first.version())
 	w.committed.Store(int64(first))
 	w.started.Store(int64(first))
 	return w
+}
+
+// yieldingSometimes gives way for few objects, for hundreds would take too long.
+func yieldingSometimes(obj any) ([]string, error) {
+	if _, i, generation, ok := decode(obj); ok && (i+generation)%32 == 0 {
+		runtime.Gosched()
+	}
+	return []string{"all"}, nil
 }
 
 func (w *herder) write(m moment, write func()) {

@@ -12,6 +12,8 @@ import (
 // implement: client-go's store has none of this repository's own.
 var errLacks = errors.New("the store does not implement what the check is about")
 
+func lacks(err error) bool { return errors.Is(err, errLacks) }
+
 // as returns the store as an optional interface.
 func as[T any](store stores.Store) (T, error) {
 	t, ok := store.(T)

@@ -71,11 +71,8 @@ func play(s Subject, indexers cache.Indexers, ops ...op) error {
 	return nil
 }
 
-// finish verifies everything once more, and gives the snapshots back.
+// finish verifies the snapshots as a whole and gives them back, and then the store.
 func (m *machine) finish() error {
-	if err := m.verify(); err != nil {
-		return err
-	}
 	for len(m.pinned) > 0 {
 		if err := m.doSnapshot(op{kind: opClose}); err != nil {
 			return err

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"errors"
 	"maps"
 	"slices"
 	"testing"
@@ -63,7 +62,7 @@ func runCheck(t *testing.T, s Subject, c check) {
 	}
 	err := within(func() error { return c.verify(s) })
 	switch {
-	case errors.Is(err, errLacks):
+	case lacks(err):
 		t.Skip(err)
 	case known && err == nil:
 		t.Errorf("passes now, though listed as a known failure: %s", reason)
