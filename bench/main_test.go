@@ -14,16 +14,12 @@ import (
 
 var (
 	objectsFlag = flag.String("bench-objects", "10000", "populations, comma-separated")
-	readersFlag = flag.String("bench-readers", "1,8", "numbers of readers, comma-separated")
 	commitFlag  = flag.String("bench-commit", "", "commit for the description of the machine; a test binary records none")
 )
 
 // units are the custom ones and which direction is better; benchstat reads these lines.
 var units = []struct{ unit, better string }{
 	{"events/s", "higher"},
-	{"reads/s", "higher"},
-	{"insert-ns/object", "lower"},
-	{"delete-ns/object", "lower"},
 	{"ns/object", "lower"},
 }
 
@@ -48,8 +44,7 @@ func machineLines() (lines string) {
 	return lines
 }
 
-func populations(tb testing.TB) []int  { return numbers(tb, "bench-objects", *objectsFlag) }
-func readerCounts(tb testing.TB) []int { return numbers(tb, "bench-readers", *readersFlag) }
+func populations(tb testing.TB) []int { return numbers(tb, "bench-objects", *objectsFlag) }
 
 func numbers(tb testing.TB, name, list string) (out []int) {
 	for field := range strings.SplitSeq(list, ",") {

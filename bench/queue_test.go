@@ -31,9 +31,12 @@ var queueSubjects = []struct {
 	}},
 }
 
+// batched is how many objects are queued before they are popped in batches.
+const batched = 1000
+
 // What does one object cost from Add through Pop?
 func BenchmarkQueuePop(b *testing.B) {
-	p := population(b, spares)
+	p := population(b, batched)
 	for _, q := range queueSubjects {
 		b.Run(fmt.Sprintf("queue=%s/op=pop/batch=1", q.name), func(b *testing.B) {
 			queue, popped := q.build(), &counter{}
@@ -52,7 +55,7 @@ func BenchmarkQueuePop(b *testing.B) {
 // What does an object cost when a thousand are queued before they are popped, in batches where
 // the queue has them? One operation is the thousand.
 func BenchmarkQueuePopBatch(b *testing.B) {
-	p := population(b, spares)
+	p := population(b, batched)
 	for _, q := range queueSubjects {
 		b.Run(fmt.Sprintf("queue=%s/op=popbatch/batch=%d", q.name, len(p.first)), func(b *testing.B) {
 			queue, popped := q.build(), &counter{}

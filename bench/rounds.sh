@@ -1,15 +1,14 @@
 #!/bin/sh
-# Runs all suites COUNT times, round by round from one prebuilt binary, and compares stores, queues
-# and pipelines with client-go's, the first column. Usage: bench/rounds.sh FOLDER
-# Environment: GO, COUNT (10), BENCH (Store|Queue|Pipeline), OBJECTS (10000),
-# READERS (1,8), BENCHTIME (100ms).
+# Runs both suites COUNT times, round by round from one prebuilt binary, and compares queues and
+# pipelines with client-go's, the first column. Usage: bench/rounds.sh FOLDER
+# Environment: GO, COUNT (10), BENCH (Queue|Pipeline), OBJECTS (10000), BENCHTIME (100ms).
 set -eu
 out=${1:?usage: bench/rounds.sh FOLDER}
-GO=${GO:-go} COUNT=${COUNT:-10} BENCH=${BENCH:-Store|Queue|Pipeline} OBJECTS=${OBJECTS:-10000}
-READERS=${READERS:-1,8} BENCHTIME=${BENCHTIME:-100ms}
+GO=${GO:-go} COUNT=${COUNT:-10} BENCH=${BENCH:-Queue|Pipeline} OBJECTS=${OBJECTS:-10000}
+BENCHTIME=${BENCHTIME:-100ms}
 commit=$(git rev-parse --short HEAD 2>/dev/null || true)
 # All there are, in the order of the columns; a test holds them to the code.
-stores='clientgo rwmutex sharded sharded-xsync cow'
+stores='clientgo rwmutex sharded sharded-xsync cow mvcc'
 queues='clientgo-realfifo clientgo-deltafifo inorder deltafifo'
 
 partial=$out/suites.txt.partial # the name says that it is unfinished until every round is in
@@ -26,7 +25,7 @@ while [ "$round" -le "$COUNT" ]; do
 	echo "round $round of $COUNT" >&2
 	# In the background, since a shell runs no trap before the end of a command it waits for.
 	"$binary/bench.test" -test.run='^$' -test.bench="$BENCH" -test.count=1 -test.benchtime="$BENCHTIME" \
-		-bench-objects="$OBJECTS" -bench-readers="$READERS" -bench-commit="$commit" >>"$partial" &
+		-bench-objects="$OBJECTS" -bench-commit="$commit" >>"$partial" &
 	running=$!
 	wait "$running" || { tail -n 20 "$partial"; echo "round $round failed; all output is in $partial"; exit 1; } >&2
 	running=
@@ -44,7 +43,6 @@ compare() {
 	mv "$file.partial" "$file"
 	cat "$file"
 }
-compare Store "/store@($stores)"
 compare Queue "/queue@($queues)"
 # Each pipeline has one queue, so /queue adds nothing to a column's name.
 compare Pipeline "/informer@(clientgo clientgo-controller ours),/store@($stores)" -ignore /queue

@@ -58,7 +58,7 @@ func (st *standing) count(c *Cell, f Figure, group string, t Target, hasTarget b
 	}
 	value := shareText(c.Ratio())
 	if t.Absolute {
-		value = numberText(c.Summary.Center, f.Unit)
+		value = valueText(c.Summary.Center, f.Unit)
 	}
 	near := ""
 	if out.near {

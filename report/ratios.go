@@ -40,7 +40,7 @@ func (t Target) judge(c *Cell, unit string) (outcome, bool) {
 	}
 	if t.Absolute {
 		s := c.Summary
-		return outcome{s.Center <= t.AtMost, s.Lo <= t.AtMost && t.AtMost <= s.Hi, "≤ " + numberText(t.AtMost, unit)}, true
+		return outcome{s.Center <= t.AtMost, s.Lo <= t.AtMost && t.AtMost <= s.Hi, "≤ " + valueText(t.AtMost, unit)}, true
 	}
 	low, high := c.RatioInterval()
 	return outcome{c.Ratio() <= t.AtMost, low <= t.AtMost && t.AtMost <= high, "≤ " + shareText(t.AtMost)}, true
@@ -91,7 +91,7 @@ func ratioCell(c *Cell, unit string, t Target, hasTarget bool) string {
 	case c == nil:
 		return "-"
 	case c.Verdict == NoBase:
-		text := numberText(c.Summary.Center, unit)
+		text := valueText(c.Summary.Center, unit)
 		if len(c.Sample.Values) >= MinForInterval {
 			text += " ± " + c.Summary.PctRangeString()
 		}
@@ -112,7 +112,7 @@ func ratioCell(c *Cell, unit string, t Target, hasTarget bool) string {
 	text += fmt.Sprintf(" p=%.3f", c.Comparison.P)
 	if o, ok := t.judge(c, unit); ok && hasTarget && (!t.OnlyIfWorse || !o.met) {
 		if t.Absolute {
-			text += ", " + numberText(c.Summary.Center, unit)
+			text += ", " + valueText(c.Summary.Center, unit)
 		}
 		text += "; " + o.text + ": " + o.verdict()
 	}
@@ -129,6 +129,14 @@ func (o outcome) verdict() string {
 		return "MISSED, but near"
 	}
 	return "MISSED"
+}
+
+// valueText is numberText for units such as insert-sec/object, too.
+func valueText(v float64, unit string) string {
+	if i := strings.Index(unit, "-sec/"); i >= 0 {
+		unit = unit[i+1:]
+	}
+	return numberText(v, unit)
 }
 
 // WriteRatios prints the summary with a line for each figure and a column for each

@@ -14,7 +14,7 @@ func listerRows() []Row {
 		rows = append(rows, Row{
 			Op:     "listers",
 			Params: []string{"indexes=3", "order=" + orderKey, fmt.Sprintf("listers=%d", listers), "writers=1"},
-			Units:  []string{"writes/s", "reads/s"},
+			Units:  []string{"reads/s", "writes/s"},
 			on:     onKeyed,
 			yields: true,
 			// With 10,000 objects a List is short, and with a million one turn of 80 takes seconds.

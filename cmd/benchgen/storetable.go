@@ -148,7 +148,20 @@ func summarizeStores(in *benchreport.Input, section storebench.Section) (*benchr
 			own.Results = append(own.Results, r)
 		}
 	}
-	return benchreport.Summarize(&own, o)
+	summary, err := benchreport.Summarize(&own, o)
+	if err == nil && section.PerProcs {
+		nameSingleProc(summary)
+	}
+	return summary, err
+}
+
+// nameSingleProc says GOMAXPROCS where names of results do not: they leave out 1.
+func nameSingleProc(s *benchreport.Summary) {
+	for i, g := range s.Groups {
+		if !strings.Contains(g.Label, "gomaxprocs") {
+			s.Groups[i].Label += " gomaxprocs=1"
+		}
+	}
 }
 
 // storeColumns puts the columns into the order of the catalogue, client-go's first.
