@@ -62,7 +62,11 @@ func (g *generation) overwrite(slot uint32, k kind, w words) bool {
 	if !w.exists() && !old.exists() {
 		return false
 	}
-	c.store(offset, w, g.journal.appendObject(k, slot, seq, old))
+	number := g.journal.appendObject(k, slot, seq, old)
+	if w.exists() {
+		g.types.note(w.typ)
+	}
+	c.store(offset, w, number)
 	return w.exists() != old.exists()
 }
 

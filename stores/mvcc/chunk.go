@@ -53,11 +53,15 @@ type chunk struct {
 func (c *chunk) load(offset int) (words, uint64) {
 	e := &c.entries[offset]
 	data := atomic.LoadPointer(&e.data)
-	typ := c.typ
-	if types := c.types.Load(); types != nil {
-		typ = atomic.LoadPointer(&types[offset])
-	}
+	typ := c.typeAt(offset)
 	return words{typ, data}, e.seq.Load()
+}
+
+func (c *chunk) typeAt(offset int) unsafe.Pointer {
+	if types := c.types.Load(); types != nil {
+		return atomic.LoadPointer(&types[offset])
+	}
+	return c.typ
 }
 
 // store writes words in place, as record seq of the log says. Only the writer calls it.

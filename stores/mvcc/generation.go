@@ -15,6 +15,7 @@ type generation struct {
 	seed maphash.Seed
 
 	// What readers go through, and what rarely changes:
+	types     types
 	directory atomic.Pointer[directory]
 	slots     table // from the hash of a key to its slot
 	indexes   atomic.Pointer[indexes]

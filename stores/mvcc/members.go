@@ -56,8 +56,9 @@ func (v *view) objectAt(chunks directory, cell uint32) words {
 		return missing // the posting, and perhaps the directory, was written after the view
 	}
 	c, offset := chunks.at(slot)
-	w, seq := c.load(offset)
-	if seq > v.commit {
+	e := &c.entries[offset]
+	w := v.g.types.words(atomic.LoadPointer(&e.data), c, offset)
+	if e.seq.Load() > v.commit { // after data, see entry.seq
 		_, w = v.object(c, slot>>offsetBits, offset)
 	}
 	return w

@@ -8,39 +8,42 @@ import (
 // get returns the object under key in the state of the view, or in a later one that was
 // committed during the call.
 func (v *view) get(key string) (words, bool) {
-	hash := v.g.hash(key)
-	chunks := *v.g.directory.Load()
-	for p := v.g.slots.probe(hash); ; {
+	g := v.g
+	hash := g.hash(key)
+	chunks := *g.directory.Load()
+	for p := g.slots.probe(hash); ; {
 		slot, ok := p.next()
 		if !ok {
 			return missing, false
 		}
-		number := slot >> offsetBits
+		number, offset := slot>>offsetBits, int(slot&offsetMask)
 		if int(number) >= len(chunks) {
 			continue // a chunk that came after the view
 		}
-		if w, ok := v.getFrom(chunks[number].Load(), slot, key); ok {
+		c := chunks[number].Load()
+		e := &c.entries[offset]
+		w := g.types.words(atomic.LoadPointer(&e.data), c, offset)
+		if seq := e.seq.Load(); seq > v.commit { // after data, see entry.seq
+			if w, ok = v.getOlder(c, slot, key, seq); ok {
+				return w, true
+			}
+		} else if w.exists() && e.key == key {
+			// The key is that of this object: it was written before, and stays with the chunk.
 			return w, true
 		}
 	}
 }
 
-// getFrom returns the object in a slot if it was there under key.
-func (v *view) getFrom(c *chunk, slot uint32, key string) (words, bool) {
+// getOlder returns the object in a slot that was written after the view, if it was there under key.
+func (v *view) getOlder(c *chunk, slot uint32, key string, seq uint64) (words, bool) {
 	number, offset := slot>>offsetBits, int(slot&offsetMask)
-	e := &c.entries[offset]
-	w, seq := c.load(offset)
-	if seq <= v.commit {
-		// The key is that of this object: it was written before, and stays with the chunk.
-		return w, w.exists() && e.key == key
-	}
-	if seq == c.birth || e.key != key {
+	if seq == c.birth || c.entries[offset].key != key {
 		// Either the slot is blank, and its key may be written at this moment: the table
 		// had an old cell, and the key it was for is gone. Or it has another key, whose
 		// sequence we have seen, so that we may look at it.
 		return missing, false
 	}
-	c, w = v.object(c, number, offset)
+	c, w := v.object(c, number, offset)
 	return w, w.exists() && c.entries[offset].key == key
 }
 

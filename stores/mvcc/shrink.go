@@ -40,6 +40,7 @@ func copySlots(g, next *generation) []uint32 {
 		slots[old] = slot
 		to, at := next.chunkOf(slot)
 		to.entries[at].key = key
+		next.types.note(w.typ)
 		to.store(at, w, firstNumber)
 		next.slots.insert(next.hash(key), slot)
 		next.live.Add(1)
