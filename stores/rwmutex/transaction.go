@@ -69,6 +69,8 @@ func (s *Store) emptyBatch() {
 		s.batch = nil
 		return
 	}
-	clear(s.batch)
+	// An index function that failed has left the values of one entry, or a part of
+	// them, behind the end.
+	clear(s.batch[:min(len(s.batch)+s.set.Len(), cap(s.batch))])
 	s.batch = s.batch[:0]
 }
