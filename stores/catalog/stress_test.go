@@ -57,8 +57,9 @@ func stress(t *testing.T, v catalog.Variant) {
 	ctx, cancel := context.WithTimeout(context.Background(), *stressDuration)
 	defer cancel()
 	ends, _ := ctx.Deadline()
-	how.Progress = func(rounds int, seed uint64) {
-		fmt.Printf("stress %s: %d rounds, at seed %d, %v left\n", v.Name, rounds, seed, time.Until(ends).Round(time.Second))
+	how.Progress = func(rounds int, seed uint64, part string) {
+		left := max(0, time.Until(ends)).Round(time.Second)
+		fmt.Printf("stress %s: %d rounds passed, now seed %d (%s), %v left\n", v.Name, rounds, seed, part, left)
 	}
 	how.Began = func(seed uint64, _ string) { note(t, v.Name, seed) }
 	subject := storetest.Subject{Name: v.Name, New: v.New, Guarantees: v.Guarantees, KnownFailures: v.KnownFailures}

@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
-	"time"
 
 	"informerbench/stores"
 )
@@ -21,25 +20,26 @@ type Stressing struct {
 	Repeat bool
 	// Began, if not nil, is called before each round, so that a crash leaves its seed.
 	Began func(seed uint64, part string)
-	// Progress, if not nil, is called every few seconds between rounds.
-	Progress func(rounds int, seed uint64)
+	// Progress, if not nil, is called every few seconds, from a goroutine of its own, with the
+	// number of rounds that passed and the seed and the part of the one that runs.
+	Progress func(rounds int, seed uint64, part string)
 }
-
-// progressEvery is the least time between two calls of Progress.
-const progressEvery = 5 * time.Second
 
 // Stress runs rounds of what the suite checks with chosen sizes, in random ones, until the
 // context ends: random operations against the model, histories for porcupine, herds
 // beside readers, and the checks of the suite that need luck to find something. Rounds
 // differ in GOMAXPROCS and in how often the collector runs. Of the first round that
-// fails it returns the error, which names the seed; the end of the context is none.
+// fails it returns the error, which names the seed; the end of the context is none, and
+// the round that runs then is finished.
 func Stress(ctx context.Context, s Subject, how Stressing) (rounds int, err error) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	var at progress
+	defer at.report(how.Progress)()
 	parts := stressParts(s)
-	shown := time.Now()
 	for seed := how.Seed; ctx.Err() == nil; rounds++ {
 		part := parts[seed%uint64(len(parts))]
+		at.set(rounds, seed, part.name)
 		if how.Began != nil {
 			how.Began(seed, part.name)
 		}
@@ -48,10 +48,6 @@ func Stress(ctx context.Context, s Subject, how Stressing) (rounds int, err erro
 		debug.SetGCPercent([]int{10, 50, 100, 400}[random.IntN(4)])
 		if err := within(func() error { return part.run(s, random) }); err != nil {
 			return rounds, fmt.Errorf("seed %d, %s: %w", seed, part.name, err)
-		}
-		if how.Progress != nil && time.Since(shown) >= progressEvery {
-			how.Progress(rounds+1, seed)
-			shown = time.Now()
 		}
 		if !how.Repeat {
 			seed++
@@ -103,7 +99,7 @@ func stressOperations(s Subject, random *rand.Rand) error {
 func stressHerd(s Subject, random *rand.Rand) error {
 	size := []int{8, 16, 64, 400, 400, 1500}[random.IntN(6)]
 	h := herd{size: size, seed: random.Uint64(), yields: random.IntN(2) == 0}
-	return watchHerd(s, h, 1+random.IntN(5), 10+scaled(40_000/(size+50)))
+	return watchHerd(s, h, 1+random.IntN(5), 10+scaled(20_000/(size+50)))
 }
 
 func histories(n int, random *rand.Rand, one func(seed uint64) error) error {
