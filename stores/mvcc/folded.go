@@ -55,7 +55,7 @@ func (p past) chunk(number uint32) *chunk {
 
 // compact merges stretches of like size, so that there are few of them (logarithmically many),
 // and each record is merged that often: the logarithmic method of Bentley and Saxe,
-// "Decomposable Searching Problems", 1980.
+// "Decomposable Searching Problems I", 1980.
 func (p past) compact() past {
 	for len(p) > 1 {
 		older, newer := p[len(p)-2], p[len(p)-1]
