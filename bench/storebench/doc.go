@@ -39,8 +39,8 @@
 //   - memory: a store of objects without pointers, which are held elsewhere as the keys are. Heap is what two
 //     collections leave; churned is that after every tenth object was updated and every tenth
 //     deleted and added. gc-ns is the CPU time of a forced collection with the store less that without it.
-//   - scale...: readers beside a writer, and writers, for each GOMAXPROCS that is asked for. From
-//     100,000 objects on.
+//   - scale...: readers beside a writer, and writers, for each GOMAXPROCS that is asked for. With
+//     100,000 objects; with a million for the largest GOMAXPROCS only.
 //   - listers: many readers that list beside a writer, with and without the yield after a large read. With
 //     100,000 objects.
 //

@@ -38,6 +38,11 @@ type arena struct {
 	ends  []int
 }
 
+// newArena has room for count strings of about that length; growing would copy most of it again.
+func newArena(count, length int) *arena {
+	return &arena{make([]byte, 0, count*length), make([]int, 0, count)}
+}
+
 // add appends the parts as one string and returns its number.
 func (a *arena) add(parts ...string) {
 	for _, p := range parts {

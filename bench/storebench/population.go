@@ -69,7 +69,7 @@ func newPopulation(n int) *population {
 }
 
 func (p *population) makeKeys(rng *rand.Rand, n int) {
-	var keys arena
+	keys := newArena(n, 48)
 	for _, namespace := range p.namespaces {
 		for _, owner := range ascending(rng, perNamespace/perOwner, ownerLetters) {
 			for _, pod := range ascending(rng, perOwner, podLetters) {
@@ -112,7 +112,7 @@ func ownedBy(owner int) []metav1.OwnerReference {
 
 // numbers returns count numbers from low on as texts.
 func numbers(low, count int) []string {
-	var texts arena
+	texts := newArena(count, 8)
 	for i := range count {
 		texts.add(strconv.Itoa(low + i))
 	}
@@ -121,7 +121,7 @@ func numbers(low, count int) []string {
 
 func (p *population) makePicks(rng *rand.Rand) {
 	n := len(p.keys)
-	var copies arena
+	copies := newArena(n, 48)
 	order := rng.Perm(n)
 	for _, ordinal := range order {
 		copies.add(p.keys[ordinal])

@@ -108,7 +108,11 @@ func liveHeap() uint64 {
 // else runs, so its work is the same each time and a disturbance can only add to it; marking on cores
 // that are idle counts.
 func (c *cell) collections() float64 {
-	times := make([]float64, min(31, max(7, 1_500_000/c.objects)))
+	count := min(31, max(7, 1_500_000/c.objects))
+	if c.pace < 1 {
+		count = 3
+	}
+	times := make([]float64, count)
 	for i := range times {
 		before := gcSeconds()
 		runtime.GC()

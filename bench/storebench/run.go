@@ -87,7 +87,7 @@ func (r *Run) jobs() []job {
 
 // Do runs all processes one after the other.
 func (r *Run) Do(ctx context.Context) error {
-	if err := r.validate(); err != nil {
+	if err := r.Validate(); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(r.Out), 0o755); err != nil {
@@ -130,7 +130,8 @@ func (r *Run) do(ctx context.Context, j job, out io.Writer, p *progress) error {
 	return nil
 }
 
-func (r *Run) validate() error {
+// Validate reports what cannot be run, before anything does.
+func (r *Run) Validate() error {
 	if r.Rounds < 1 || len(r.Stores) == 0 || len(r.Objects) == 0 {
 		return fmt.Errorf("nothing to run: %d rounds of %d stores with %d populations", r.Rounds, len(r.Stores), len(r.Objects))
 	}

@@ -96,10 +96,14 @@ func (s *storebenchFlags) plan() (*storebench.Run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("finding this program to start the processes: %w", err)
 	}
-	return &storebench.Run{
+	run := &storebench.Run{
 		Stores: shares, Objects: objects, Rounds: s.count, Rows: rows, Procs: procs,
 		Exe: exe, Start: s.start, Out: filepath.Join(s.out, benchFile),
-	}, nil
+	}
+	if err := run.Validate(); err != nil {
+		return nil, usageError{err}
+	}
+	return run, nil
 }
 
 // start is the command line of one process.
