@@ -1,20 +1,62 @@
 package storetest
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
+)
 
 // FuzzOps lets the fuzzer choose operations, which must answer as a plain map
 // does. A variant's package calls it from its own fuzz test:
 //
 //	func FuzzOps(f *testing.F) { storetest.FuzzOps(f, subject) }
 func FuzzOps(f *testing.F, s Subject) {
-	for _, seed := range [][]byte{nil, []byte("informer store"), {63, 0, 0, 2, 1, 1, 1, 7, 2, 3, 0, 5, 0, 0, 2, 9, 9, 10, 2, 7, 8, 2, 2, 3, 4}} {
-		f.Add(seed)
+	f.Add([]byte(nil))
+	f.Add([]byte("informer store"))
+	for seed := range uint64(8) { // the first byte makes the store small or large
+		f.Add(append([]byte{byte(seed % 2)}, noise(seed, 100+100*int(seed))...))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if err := within(func() error { return playBytes(s, data) }); err != nil {
 			t.Error(err)
 		}
 	})
+}
+
+// FuzzHistories lets the fuzzer choose what four clients do at once with a store of three
+// keys, which must be linearizable. It skips stores that do not claim whole answers.
+// The same bytes need not meet in the same way again.
+func FuzzHistories(f *testing.F, s Subject) {
+	if !s.wholeAnswers() {
+		f.Skipf("%s does not claim that all operations together are linearizable", s.Name)
+	}
+	for seed := range uint64(8) {
+		f.Add(noise(seed, 150))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if err := within(func() error { return playHistory(s, data) }); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func playHistory(s Subject, data []byte) error {
+	c := &byteChooser{data}
+	reads := wholeReads(s.New(nil))
+	var scripts [wholeClients][]wholeCall
+	for i := 0; i < wholeClients*wholeCalls && len(c.data) > 0; i++ {
+		scripts[i%wholeClients] = append(scripts[i%wholeClients], randomWhole(c, reads, i))
+	}
+	return playWhole(s, scripts)
+}
+
+// noise is n bytes that follow from the seed.
+func noise(seed uint64, n int) []byte {
+	random := rand.New(rand.NewPCG(seed, 0))
+	data := make([]byte, n)
+	for i := range data {
+		data[i] = byte(random.Uint32())
+	}
+	return data
 }
 
 // maxFuzzedOps bounds one input, for the store is verified after each.

@@ -8,10 +8,10 @@ import (
 func herdChecks() []check {
 	return []check{
 		{name: "every answer beside moving hundreds is whole and current", verify: func(s Subject) error {
-			return watchHerd(s, herd{size: 400, seed: 1}, 3, scaled(800))
+			return watchHerd(s, herd{size: 400, seed: 1}, 3, scaled(500))
 		}},
 		{name: "every answer beside a moving few is whole and current", verify: func(s Subject) error {
-			return watchHerd(s, herd{size: 16, seed: 2, yields: true}, 3, scaled(3000))
+			return watchHerd(s, herd{size: 16, seed: 2, yields: true}, 3, scaled(2000))
 		}},
 	}
 }

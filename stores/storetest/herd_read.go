@@ -17,6 +17,7 @@ type watcher struct {
 	random    *rand.Rand
 	strict    bool // the store claims what every answer as a whole needs
 	questions []question
+	asked     int // of the questions those that every snapshot can answer, too
 	// last is the latest moment that this reader is known to have seen: nothing that it reads
 	// afterwards may be older.
 	last moment
@@ -39,6 +40,7 @@ func newWatcher(s Subject, w *herder, number int, added *atomic.Int32) *watcher 
 	if _, ok := w.store.(stores.BulkReader); ok {
 		r.questions = append(r.questions, w.bulkQuestions(w.selections()...)...)
 	}
+	r.asked = len(r.questions)
 	return r
 }
 
@@ -46,7 +48,7 @@ func newWatcher(s Subject, w *herder, number int, added *atomic.Int32) *watcher 
 func (r *watcher) read() error {
 	q := r.questions[r.random.IntN(len(r.questions))]
 	if err := r.watch(q); err != nil {
-		return fmt.Errorf("%v: %w", q, err)
+		return err
 	}
 	if err := r.get(r.random.IntN(r.size)); err != nil {
 		return err
@@ -69,13 +71,17 @@ func (r *watcher) watch(q question) error {
 	from := max(r.last, moment(r.committed.Load()))
 	a, err := q.ask(r.store)
 	to := moment(r.started.Load())
+	switch {
+	case err != nil:
+	case !r.strict:
+		err = r.plausible(q.sel, a, to)
+	default:
+		err = r.match(from, to, q.sel.drifts(), func(m moment) error { return a.differs(r.expected(q.sel, m)) })
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%v: %w", q, err)
 	}
-	if !r.strict {
-		return r.plausible(q.sel, a, to)
-	}
-	return r.match(from, to, q.sel.drifts(), func(m moment) error { return a.differs(r.expected(q.sel, m)) })
+	return nil
 }
 
 // match looks for a moment that explains an answer, and remembers it.

@@ -69,13 +69,24 @@ func (r *watcher) pin(snapshotter stores.Snapshotter) (h held, err error) {
 	return h, nil
 }
 
-// askHeld compares two parts of what the snapshot answers with what it first showed.
+// askHeld asks the snapshot something: of a known moment mostly the questions that the store
+// is asked, and otherwise for all that it first showed.
 func (r *watcher) askHeld(h held) error {
-	for range 2 {
-		part := r.random.IntN(pinnedParts)
-		if err := h.verifyPart(part, r.random.IntN(100)); err != nil {
-			return fmt.Errorf("a snapshot of version %s, while %d is written: %w", h.state.rv, r.started.Load(), err)
+	var err error
+	if r.strict && r.random.IntN(4) > 0 {
+		q := r.questions[r.random.IntN(r.asked)]
+		var a answer
+		if a, err = q.ask(h.snapshot); err == nil {
+			err = a.differs(r.expected(q.sel, h.moment))
 		}
+		if err != nil {
+			err = fmt.Errorf("%v: %w", q, err)
+		}
+	} else {
+		err = h.verifyPart(r.random.IntN(pinnedParts), r.random.IntN(100))
+	}
+	if err != nil {
+		return fmt.Errorf("a snapshot of version %s, while %d is written: %w", h.state.rv, r.started.Load(), err)
 	}
 	return nil
 }

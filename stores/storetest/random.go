@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -23,6 +24,11 @@ type rapidChooser struct{ t *rapid.T }
 func (c rapidChooser) choose(n int, what string) int {
 	return rapid.IntRange(0, n-1).Draw(c.t, what)
 }
+
+// luck chooses by a generator that was seeded.
+type luck struct{ *rand.Rand }
+
+func (l luck) choose(n int, _ string) int { return l.IntN(n) }
 
 // checkRandomOperations is the model test. Rapid prints the seed of a failure.
 func checkRandomOperations(t *testing.T, s Subject) {

@@ -85,11 +85,7 @@ func stressParts(s Subject) []stressPart {
 
 func stressOperations(s Subject, random *rand.Rand) error {
 	for range 5 {
-		data := make([]byte, 20+random.IntN(1000))
-		for i := range data {
-			data[i] = byte(random.Uint32())
-		}
-		if err := playBytes(s, data); err != nil {
+		if err := playBytes(s, noise(random.Uint64(), 20+random.IntN(1000))); err != nil {
 			return err
 		}
 	}

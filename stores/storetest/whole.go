@@ -137,21 +137,37 @@ func wholeChecks() []check {
 	}}
 }
 
-// oneWholeHistory lets a few clients make a few calls on a store of three keys.
+// A few clients make a few calls on a store of three keys.
+const (
+	wholeClients = 4
+	wholeCalls   = 7
+)
+
+// oneWholeHistory lets the seed choose the calls.
 func oneWholeHistory(s Subject, seed uint64) error {
-	const clients, calls = 4, 7
-	indexers := cache.Indexers{"last": lastByteIndex, "yielding": yielding}
-	r := &recorder{store: s.New(indexers)}
+	reads := wholeReads(s.New(nil))
+	var scripts [wholeClients][]wholeCall
+	for client := range scripts {
+		c := luck{rand.New(rand.NewPCG(seed, uint64(client)))}
+		for i := range wholeCalls {
+			scripts[client] = append(scripts[client], randomWhole(c, reads, client*wholeCalls+i))
+		}
+	}
+	return playWhole(s, scripts)
+}
+
+// playWhole makes the calls of all clients at once, and asks porcupine for an order that
+// explains what they returned.
+func playWhole(s Subject, scripts [wholeClients][]wholeCall) error {
+	r := &recorder{store: s.New(cache.Indexers{"last": lastByteIndex, "yielding": yielding})}
 	r.store.Bookmark("0")
-	reads := wholeReads(r.store)
 	var ready sync.WaitGroup
-	ready.Add(clients)
-	err := together(clients, func(client int) error {
-		random := rand.New(rand.NewPCG(seed, uint64(client)))
+	ready.Add(wholeClients)
+	err := together(wholeClients, func(client int) error {
 		ready.Done()
 		ready.Wait()
-		for i := range calls {
-			if err := r.recordWhole(client, randomWhole(random, reads, client*calls+i)); err != nil {
+		for _, c := range scripts[client] {
+			if err := r.recordWhole(client, c); err != nil {
 				return err
 			}
 		}
@@ -183,30 +199,30 @@ func wholeReads(store stores.Store) []string {
 	return reads
 }
 
-func randomWhole(random *rand.Rand, reads []string, number int) wholeCall {
-	key := func() string { return keyUniverse[random.IntN(3)] }
+func randomWhole(c chooser, reads []string, number int) wholeCall {
+	key := func() string { return keyUniverse[c.choose(3, "key")] }
 	// The number makes the value unique; its last digit is the index value.
-	value := fmt.Sprintf("%d%d", 100+number, random.IntN(2))
-	switch random.IntN(10) {
+	value := fmt.Sprintf("%d%d", 100+number, c.choose(2, "value"))
+	switch c.choose(10, "kind") {
 	case 0:
 		return wholeCall{kind: "Update", key: key(), value: value}
 	case 1:
 		return wholeCall{kind: "Delete", key: key()}
 	case 2:
-		return wholeCall{kind: []string{"Bookmark", "Replace", "ReplaceList"}[random.IntN(3)], value: value, entries: randomEntries(random, key, value)}
+		kind := []string{"Bookmark", "Replace", "ReplaceList"}[c.choose(3, "replace")]
+		return wholeCall{kind: kind, value: value, entries: randomEntries(c, key, value)}
 	case 3, 4:
-		c := wholeCall{kind: "Transaction", value: value, entries: randomEntries(random, key, value)}
-		c.entries = append(c.entries, wholeEntry{key(), value}) // the last has the version
-		return c
+		// The last entry has the version.
+		return wholeCall{kind: "Transaction", value: value, entries: append(randomEntries(c, key, value), wholeEntry{key(), value})}
 	default:
-		return wholeCall{kind: reads[random.IntN(len(reads))], key: key(), value: fmt.Sprint(random.IntN(2))}
+		return wholeCall{kind: reads[c.choose(len(reads), "read")], key: key(), value: fmt.Sprint(c.choose(2, "value"))}
 	}
 }
 
-func randomEntries(random *rand.Rand, key func() string, value string) (entries []wholeEntry) {
-	for range 1 + random.IntN(3) {
-		e := wholeEntry{key(), value[:3] + fmt.Sprint(random.IntN(2))}
-		if random.IntN(4) == 0 {
+func randomEntries(c chooser, key func() string, value string) (entries []wholeEntry) {
+	for range 1 + c.choose(3, "entries") {
+		e := wholeEntry{key(), value[:3] + fmt.Sprint(c.choose(2, "value"))}
+		if c.choose(4, "delete") == 0 {
 			e.value = ""
 		}
 		entries = append(entries, e)
