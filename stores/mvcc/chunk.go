@@ -6,9 +6,10 @@ import (
 )
 
 // A slot number is the number of its chunk and, in the low offsetBits, the offset in
-// it. Offsets stop at slotsPerChunk: with its header, a chunk is 2,048 bytes, which
-// is a size class of Go's allocator, so that nothing is lost to rounding and no
-// entry straddles a cache line.
+// it. Offsets stop at slotsPerChunk: with its header, and the 8 bytes that Go's allocator
+// puts before what has pointers and more than 512 bytes, a chunk is 2,048 bytes, which
+// is a size class, so that nothing is lost to rounding and no entry straddles a cache
+// line. A test fails if that changes.
 const (
 	offsetBits    = 6
 	offsetMask    = 1<<offsetBits - 1
@@ -44,7 +45,7 @@ type chunk struct {
 	// type. A reader that misses it has therefore not seen that data either, or will see a
 	// sequence that it refuses.
 	types   atomic.Pointer[[slotsPerChunk]unsafe.Pointer]
-	_       [40]byte // fills the cache line, see entry
+	_       [32]byte // fills the cache line up to 8 bytes, which the allocator has, see slotsPerChunk
 	entries [slotsPerChunk]entry
 }
 

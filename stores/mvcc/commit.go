@@ -1,10 +1,6 @@
 package mvcc
 
-import (
-	"unsafe"
-
-	"informerbench/stores/internal/version"
-)
+import "unsafe"
 
 // commit makes what was written visible, and clears away after it. The last record of the
 // log must tell the resource version. The caller holds mu.
@@ -44,8 +40,8 @@ func (g *generation) lighten() {
 
 // takeVersion sets the resource version to that of an object, if it is readable. A
 // write that ends with anything but an object that was put and is readable, calls it.
-func (g *generation) takeVersion(obj any) {
-	if _, readable := version.Of(obj); !readable {
+func (g *generation) takeVersion(obj any, readable bool) {
+	if !readable {
 		g.keepVersion()
 		return
 	}

@@ -33,8 +33,8 @@ func (v *view) fold(segment *segment, r *record, number uint64) {
 			f.chunks[slot] = old
 		}
 	case slotJoined, slotLeft, slotMoved:
-		if p := (*posting)(r.data); p.birth <= v.commit {
-			f.mention(p, slot, r.kind() != slotJoined)
+		if p := (*posting)(r.data); p.birth <= v.commit && !v.past.has(p) {
+			f.members[p] = v.members(p, nil)
 		}
 	case postingGone:
 		// An index that is not among those of the view was added after it.
@@ -42,17 +42,6 @@ func (v *view) fold(segment *segment, r *record, number uint64) {
 			ix := v.indexes.list[slot]
 			f.gone[ix] = append(f.gone[ix], p)
 		}
-	}
-}
-
-func (f *folded) mention(p *posting, slot uint32, was bool) {
-	slots := f.mentions[p]
-	if slots == nil {
-		slots = map[uint32]bool{}
-		f.mentions[p] = slots
-	}
-	if _, mentioned := slots[slot]; !mentioned {
-		slots[slot] = was
 	}
 }
 

@@ -2,23 +2,24 @@ package mvcc
 
 // folded is what a stretch of the log undoes for one old commit, when the stretch itself
 // is too long to be kept: for each slot, posting and chunk the oldest record counts. It
-// never changes once a reader can see it.
+// never changes once a reader can see it. It has a posting as a whole when there is a record
+// about it: what all slots did that came and went would be more than all postings.
 type folded struct {
-	objects  map[uint32]words             // what was in a slot; missing words if nothing
-	keys     map[string]uint32            // slots whose object was deleted, by the key it had
-	chunks   map[uint32]*chunk            // the chunk that was renewed first
-	mentions map[*posting]map[uint32]bool // whether the slot was in the posting
-	gone     map[*index][]*posting        // those taken out
-	records  int                          // that were folded
+	objects map[uint32]words      // what was in a slot; missing words if nothing
+	keys    map[string]uint32     // slots whose object was deleted, by the key it had
+	chunks  map[uint32]*chunk     // the chunk that was renewed first
+	members map[*posting][]uint32 // the slots that were in a posting
+	gone    map[*index][]*posting // those taken out
+	records int                   // that were folded
 }
 
 func newFolded() *folded {
 	return &folded{
-		objects:  map[uint32]words{},
-		keys:     map[string]uint32{},
-		chunks:   map[uint32]*chunk{},
-		mentions: map[*posting]map[uint32]bool{},
-		gone:     map[*index][]*posting{},
+		objects: map[uint32]words{},
+		keys:    map[string]uint32{},
+		chunks:  map[uint32]*chunk{},
+		members: map[*posting][]uint32{},
+		gone:    map[*index][]*posting{},
 	}
 }
 
@@ -53,6 +54,20 @@ func (p past) chunk(number uint32) *chunk {
 	return nil
 }
 
+func (p past) members(of *posting) ([]uint32, bool) {
+	for _, f := range p {
+		if slots, ok := f.members[of]; ok {
+			return slots, true
+		}
+	}
+	return nil, false
+}
+
+func (p past) has(of *posting) bool {
+	_, ok := p.members(of)
+	return ok
+}
+
 // compact merges stretches of like size, so that there are few of them (logarithmically many),
 // and each record is merged that often: the logarithmic method of Bentley and Saxe,
 // "Decomposable Searching Problems I", 1980.
@@ -75,12 +90,7 @@ func (f *folded) with(newer *folded) *folded {
 		merge(both.objects, one.objects)
 		merge(both.keys, one.keys)
 		merge(both.chunks, one.chunks)
-		for p, slots := range one.mentions {
-			if both.mentions[p] == nil {
-				both.mentions[p] = make(map[uint32]bool, len(slots))
-			}
-			merge(both.mentions[p], slots)
-		}
+		merge(both.members, one.members)
 		for ix, postings := range one.gone {
 			both.gone[ix] = append(both.gone[ix], postings...)
 		}

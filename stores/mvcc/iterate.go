@@ -86,14 +86,14 @@ func (s *snapshot) readChunk(number int, into *some) bool {
 // ByIndexAll ranges over the keys and objects under one value of an index. It copies the
 // numbers of their slots, four bytes each.
 func (s *snapshot) ByIndexAll(indexName, indexedValue string) (iter.Seq2[string, any], error) {
-	i, err := s.indexes.set.Find(indexName)
+	ix, err := s.find(indexName)
 	if err != nil {
 		return nil, err
 	}
 	return func(yield func(string, any) bool) {
 		var slots []uint32
 		v := s.view()
-		if p := v.posting(s.indexes.list[i], indexedValue); p != nil {
+		if p := v.posting(ix, indexedValue); p != nil {
 			slots = v.members(p, nil)
 		}
 		n := len(slots)

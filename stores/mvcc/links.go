@@ -1,6 +1,9 @@
 package mvcc
 
-import "math"
+import (
+	"maps"
+	"math"
+)
 
 // link says where a slot stands in an index: in which posting, and at which place.
 // Without the place, taking a slot out of a large posting would be a search.
@@ -106,7 +109,7 @@ func (l *links) add(slot, index uint32, more link) {
 
 // widened returns the same links with room for more indexes.
 func (l *links) widened(stride int) links {
-	wider := links{stride: stride, several: l.several}
+	wider := links{stride: stride, several: maps.Clone(l.several)} // a copy, for filling the new indexes may fail
 	for _, chunk := range l.chunks {
 		more := newChunkLinks(stride)
 		for offset := range slotsPerChunk {

@@ -8,8 +8,8 @@ import (
 
 // pin is a snapshot as the generation knows it: a view that outlives a call.
 type pin struct {
-	// view is replaced by an equal one with less log, by the writer only. Whoever reads the
-	// snapshot loads it once for each call.
+	// view is replaced by an equal one with less log, by the writer only, and by nil when the
+	// snapshot is closed. Whoever reads the snapshot loads it once for each call.
 	view   atomic.Pointer[view]
 	closed atomic.Bool
 }
@@ -98,10 +98,12 @@ func (g *generation) foldPins() {
 	}
 	defer p.sweeping.Unlock()
 	p.sweep(func(one *pin) {
-		v := one.view.Load()
-		if commit := g.commit.Load(); commit-v.upto >= foldEvery {
+		v, commit := one.view.Load(), g.commit.Load()
+		if v != nil && commit-v.upto >= foldEvery {
 			less := v.foldTo(commit)
-			one.view.Store(&less) // complete; who still reads the old one keeps its log alive
+			// Complete; who still reads the old one keeps its log alive. If it was closed
+			// meanwhile, it stays without.
+			one.view.CompareAndSwap(v, &less)
 		}
 	})
 }

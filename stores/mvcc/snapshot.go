@@ -11,10 +11,8 @@ var _ stores.Snapshot = (*snapshot)(nil)
 // snapshot is a pinned state. Its reads wait for nobody. That it is held costs the writer
 // some map accesses a record once it lags, and memory for one old version of what was replaced since.
 type snapshot struct {
-	pin     *pin
-	g       *generation
-	indexes *indexes
-	yield   stores.Yield
+	pin   *pin
+	yield stores.Yield
 
 	version string
 	length  func() int      // counted once
@@ -31,17 +29,30 @@ func (s *Store) pin() *snapshot {
 	v.indexes = is
 	p := &pin{}
 	p.view.Store(&v)
-	snap := &snapshot{pin: p, g: g, indexes: is, yield: s.yield, version: v.resourceVersion()}
+	snap := &snapshot{pin: p, yield: s.yield, version: v.resourceVersion()}
 	snap.length = sync.OnceValue(snap.count)
 	snap.sorted = sync.OnceValue(snap.sortedKeys)
 	g.pins.add(p)
 	return snap
 }
 
-// Close lets the writer forget the snapshot.
-func (s *snapshot) Close() { s.pin.closed.Store(true) }
+// Close lets the writer forget the snapshot. Who keeps a closed one keeps no objects with it.
+func (s *snapshot) Close() {
+	s.pin.closed.Store(true)
+	s.pin.view.Store(nil)
+}
 
 func (s *snapshot) view() *view { return s.pin.view.Load() }
+
+// find returns an index of the state.
+func (s *snapshot) find(indexName string) (*index, error) {
+	is := s.view().indexes
+	i, err := is.set.Find(indexName)
+	if err != nil {
+		return nil, err
+	}
+	return is.list[i], nil
+}
 
 // ResourceVersion is that of the state.
 func (s *snapshot) ResourceVersion() string { return s.version }

@@ -33,13 +33,13 @@ func (s *snapshot) ByIndex(indexName, indexedValue string) ([]any, error) {
 
 // AppendByIndex appends the objects under one value of an index to into.
 func (s *snapshot) AppendByIndex(into []any, indexName, indexedValue string) ([]any, error) {
-	i, err := s.indexes.set.Find(indexName)
+	ix, err := s.find(indexName)
 	if err != nil {
 		return into, err
 	}
 	from := len(into)
 	v := s.view()
-	if p := v.posting(s.indexes.list[i], indexedValue); p != nil {
+	if p := v.posting(ix, indexedValue); p != nil {
 		into = v.appendObjects(p, into)
 	}
 	s.yield.After(len(into) - from)
@@ -48,11 +48,11 @@ func (s *snapshot) AppendByIndex(into []any, indexName, indexedValue string) ([]
 
 // IndexKeys returns the keys under one value of an index, sorted.
 func (s *snapshot) IndexKeys(indexName, indexedValue string) (keys []string, err error) {
-	i, err := s.indexes.set.Find(indexName)
+	ix, err := s.find(indexName)
 	if err != nil {
 		return nil, err
 	}
-	keys = s.view().indexKeys(s.indexes.list[i], indexedValue)
+	keys = s.view().indexKeys(ix, indexedValue)
 	s.yield.After(len(keys))
 	return keys, nil
 }
@@ -60,11 +60,11 @@ func (s *snapshot) IndexKeys(indexName, indexedValue string) (keys []string, err
 // ListIndexFuncValues returns the values of an index that had objects; none, but not nil,
 // for an unknown index.
 func (s *snapshot) ListIndexFuncValues(indexName string) (values []string) {
-	i, err := s.indexes.set.Find(indexName)
+	ix, err := s.find(indexName)
 	if err != nil {
 		return []string{}
 	}
-	values = s.view().values(s.indexes.list[i])
+	values = s.view().values(ix)
 	s.yield.After(len(values))
 	return values
 }

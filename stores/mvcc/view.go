@@ -85,6 +85,9 @@ func (v *view) gone(ix *index) (postings []*posting) {
 
 // members appends the slots that were in a posting, in no order.
 func (v *view) members(p *posting, into []uint32) []uint32 {
+	if slots, folded := v.past.members(p); folded {
+		return append(into, slots...)
+	}
 	from, block := len(into), p.block()
 	for i := range block {
 		cell := atomic.LoadUint32(&block[i])
@@ -126,9 +129,6 @@ func (v *view) mentions(p *posting) map[uint32]bool {
 		_, r := v.segment.find(number)
 		were[r.slot()] = r.kind() != slotJoined // from new to old: the oldest stays
 		number = r.before(number)
-	}
-	for i := len(v.past) - 1; i >= 0; i-- {
-		merge(were, v.past[i].mentions[p])
 	}
 	return were
 }

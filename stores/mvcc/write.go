@@ -39,12 +39,12 @@ func (s *Store) Delete(key string) { s.DeleteWithObject(key, nil) }
 // DeleteWithObject removes key and takes the resource version from obj, the
 // object's last state, if that is readable. The key need not exist.
 func (s *Store) DeleteWithObject(key string, obj any) {
+	_, readable := version.Of(obj) // before anything changes, for it may panic, as for a nil pointer
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g := s.generation.Load()
-	removed := g.remove(key)
-	if _, readable := version.Of(obj); removed || readable {
-		g.takeVersion(obj)
+	if removed := g.remove(key); removed || readable {
+		g.takeVersion(obj, readable)
 		s.commit(g)
 	}
 }
@@ -56,6 +56,8 @@ func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 	if len(entries) == 0 {
 		return
 	}
+	last := &entries[len(entries)-1]
+	_, readable := version.Of(last.Object) // before anything changes, see DeleteWithObject
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.staged.reset()
@@ -68,9 +70,8 @@ func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 		n += g.apply(&entries[i], s.staged, n)
 	}
 	g.journal.ahead = 0
-	last := &entries[len(entries)-1]
-	if _, readable := version.Of(last.Object); !readable || !isPut(last) {
-		g.takeVersion(last.Object)
+	if !readable || !isPut(last) {
+		g.takeVersion(last.Object, readable)
 	}
 	s.commit(g)
 }
