@@ -144,6 +144,42 @@ func TestGetsNeverSeeATransactionGoBack(t *testing.T) {
 	})
 }
 
+// TestLargeValueIsSeenAsAWhole is about reads so large that they copy when they have released the
+// locks: transactions rewrite everything, and let some go and come back.
+func TestLargeValueIsSeenAsAWhole(t *testing.T) {
+	const objects, comers = sharded.Many + 300, 200
+	s := sharded.New(indexers()).(*sharded.Store)
+	write := func(round int) {
+		var entries []cache.ThreadSafeStoreTransaction
+		for i := range objects {
+			if i < comers && round%2 == 1 {
+				entries = append(entries, del(key(i)))
+			} else {
+				entries = append(entries, put(key(i), &thing{n: round, tags: "v"}))
+			}
+		}
+		s.Transaction(entries...)
+	}
+	write(0)
+	beside(t, 40, write, func() string {
+		objs, _ := s.ByIndex("tags", "v")
+		n := objs[0].(*thing).n
+		if len(objs) != objects-n%2*comers {
+			return fmt.Sprintf("%d objects of transaction %d", len(objs), n)
+		}
+		for _, obj := range objs {
+			if obj.(*thing).n != n {
+				return fmt.Sprintf("transactions %d and %d at once", n, obj.(*thing).n)
+			}
+		}
+		return ""
+	})
+	check(t, s)
+	if pins := s.Pins(); pins != 0 {
+		t.Errorf("%d pins are left", pins)
+	}
+}
+
 // TestVersionIsNeverNewerThanTheObjects reads the version first.
 func TestVersionIsNeverNewerThanTheObjects(t *testing.T) {
 	forEachMode(t, func(t *testing.T, s stores.Store) {

@@ -14,6 +14,7 @@ const (
 	MaxStripes = maxStripes
 	LockedSize = lockedSize
 	StripeSize = stripeSize
+	Many       = many
 )
 
 var StripeCount = stripeCount

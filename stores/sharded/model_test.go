@@ -33,9 +33,7 @@ func check(t *testing.T, s stores.Store) {
 // references are checked and the content compared with a plain map.
 func TestStructureIsSoundAfterEveryWrite(t *testing.T) {
 	forEachMode(t, func(t *testing.T, s stores.Store) {
-		seed := rand.Uint64()
-		t.Logf("seed %d", seed)
-		m := &machine{Store: s, model: map[string]any{}, rng: rand.New(rand.NewPCG(seed, 0))}
+		m := newMachine(t, s)
 		for range 400 {
 			m.step()
 			check(t, s)
@@ -48,6 +46,12 @@ type machine struct {
 	stores.Store
 	model map[string]any
 	rng   *rand.Rand
+}
+
+func newMachine(t *testing.T, s stores.Store) *machine {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	return &machine{Store: s, model: map[string]any{}, rng: rand.New(rand.NewPCG(seed, 0))}
 }
 
 func (m *machine) step() {

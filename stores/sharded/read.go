@@ -87,11 +87,14 @@ func (s *Store) pinLists() []shard {
 	s.rlock()
 	for i := range s.locked {
 		l := &s.locked[i]
-		shards[i] = shard{keys: l.keys.pin(), objs: l.objs.pin()}
+		shards[i] = l.pinLists()
 		l.RUnlock()
 	}
 	return shards
 }
+
+// pinLists pins keys and objects only; what it returns has no layout.
+func (s *shard) pinLists() shard { return shard{keys: s.keys.pin(), objs: s.objs.pin()} }
 
 func (s *shard) unpinLists() {
 	s.keys.unpin()

@@ -18,7 +18,7 @@ func TestLocksDoNotShareACacheLine(t *testing.T) {
 
 func TestStripeCountFollowsProcessorsWithinBounds(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	for procs, want := range map[int]int{1: 16, 2: 16, 3: 32, 5: 64, 8: 64, 32: 256, 33: 256, 100: 256} {
+	for procs, want := range map[int]int{1: 8, 2: 8, 3: 16, 5: 32, 8: 32, 32: 128, 33: 256, 100: 256} {
 		runtime.GOMAXPROCS(procs)
 		if n := sharded.StripeCount(); n != want {
 			t.Errorf("%d processors: %d stripes, want %d", procs, n, want)
