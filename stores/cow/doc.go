@@ -61,14 +61,15 @@
 //
 // Single writes follow one another. Every update allocates the path: in a store of
 // 100,000 objects 770 bytes in 6 pieces, where a map changes a word; an insert or a
-// delete with three indexes 4 KB in 35 pieces, a change of an index value 1.5 KB. That is
-// some twice client-go's time for an update, and ten times for an insert or a delete; a
-// transaction of a thousand updates costs about what client-go's does with three
-// indexes, and several times as much without any. The garbage also makes the
-// collector run more often, which is the dearer the more the program keeps in memory.
+// delete with three indexes 4 KB in 35 pieces, a change of one index value 1.4 KB.
+// Roughly, an update takes once and a half to three times as long as client-go's, an
+// insert or a delete six to ten times with three indexes and more without. A
+// transaction of a thousand updates costs what client-go's does with three indexes,
+// and several times as much without any. The garbage also makes the collector run
+// more often, which is the dearer the more the program keeps in memory.
 //
-// A Get follows a few pointers more than a Go map does, which shows when they are not in
-// the processor's cache. Two equal writers are no faster than one.
+// A Get follows more pointers than a Go map does: up to twice the time when they are
+// not in the processor's cache. Two equal writers are no faster than one.
 //
 // Index functions must give the same values for the same object every time: for
 // the values to take away they are asked about the old object, as in client-go.
