@@ -37,27 +37,30 @@
 //
 // # Wins when
 //
-// There is little concurrency, or memory is short and client-go's behaviour under load is
-// good enough. Against client-go's store it has faster lists, indexed reads,
-// updates, inserts, deletes and rebuilds, and with indexes about 60 % of the memory;
-// Get costs the same. A rebuild holds readers up for microseconds.
+// There is little concurrency, or client-go's behaviour under load is good enough.
+// Compared with client-go's store, lists and indexed reads are several times
+// faster, inserts, deletes and rebuilds about twice, updates somewhat; Get costs the
+// same; with indexes the store needs about 60 % of the memory. Readers wait for a
+// rebuild only while a pointer is exchanged.
 //
 // # Loses when
 //
 // Readers list a large store while it is written: a List holds up every write, and a
 // waiting write every new reader, so that a Get may take as long as the longest List.
-// A transaction holds up readers while it is applied, and AddIndexers and Replace hold up other writers.
-// Replace of a map into a store without indexes is O(n), though not for readers; client-go just keeps
-// the map. ReplaceList costs about what filling that map does. Old and new content are both in memory
-// until the collector has run. A slot of a deleted object and the header of an empty posting stay,
-// for the next ones, until most of them are empty. A Snapshot of a large store is expensive.
+// A transaction holds up readers while it is applied; AddIndexers and Replace hold up other
+// writers, and old and new content are both in memory until the collector has run.
+// Replace of a map into a store without indexes is O(n), though not for readers, where
+// client-go just keeps the map; ReplaceList costs about what filling that map does.
+// The slot of a deleted object and the header of an empty posting stay, for the next
+// ones, until three quarters of the slots are empty. A Snapshot of a large store is
+// expensive.
 //
 // # Source
 //
 // client-go's threadSafeMap (k8s.io/client-go/tools/cache/thread_safe_store.go) for
-// the idea. Dense slots with postings of numbers are how columnar stores and search
-// engines (posting lists) do it; removal by exchange with the last element at a stored position is the
-// sparse set of Briggs and Torczon, "An Efficient Representation for Sparse Sets"
-// (ACM LOPLAS 2(1-4), 1993). Empty postings go
-// (kubernetes/kubernetes#84959); a failing index function changes nothing (kubernetes/kubernetes#43605).
+// the idea. Postings of small numbers are how search engines do it; removal by exchange
+// with the last element, at a position that is stored, is the sparse set of Briggs and
+// Torczon, "An Efficient Representation for Sparse Sets" (ACM LOPLAS 2(1-4), 1993).
+// Empty postings go (kubernetes/kubernetes#84959); a failing index function changes
+// nothing (kubernetes/kubernetes#43605).
 package rwmutex
