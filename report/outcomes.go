@@ -50,8 +50,11 @@ func (st *standing) count(c *Cell, f Figure, group string, t Target, hasTarget b
 	if !hasTarget {
 		return
 	}
+	out, judged := t.judge(c, f.Unit)
+	if !judged {
+		return
+	}
 	st.targets++
-	out, _ := t.judge(c, f.Unit)
 	if out.met {
 		st.met++
 		return

@@ -25,13 +25,13 @@ type Targets func(subject string, figure int, group string) (Target, bool)
 // outcome is how a cell stands to its target.
 type outcome struct {
 	met  bool
-	near bool // the target lies within the interval: another run may tell otherwise
+	near bool // the target lies within the interval, if there is one: another run may tell otherwise
 	text string
 }
 
 // judge compares a cell with its target. Without enough samples there is no outcome.
 func (t Target) judge(c *Cell, unit string) (outcome, bool) {
-	if c.Verdict == NotEnoughSamples || c.Verdict == NoBase {
+	if c.Verdict == NotEnoughSamples || c.Verdict == NoBase || !t.Absolute && c.Base.Summary.Center < 0 {
 		return outcome{}, false
 	}
 	if t.OnlyIfWorse {
@@ -40,10 +40,12 @@ func (t Target) judge(c *Cell, unit string) (outcome, bool) {
 	}
 	if t.Absolute {
 		s := c.Summary
-		return outcome{s.Center <= t.AtMost, s.Lo <= t.AtMost && t.AtMost <= s.Hi, "≤ " + valueText(t.AtMost, unit)}, true
+		near := !math.IsInf(s.Lo, 0) && s.Lo <= t.AtMost && t.AtMost <= s.Hi
+		return outcome{s.Center <= t.AtMost, near, "≤ " + valueText(t.AtMost, unit)}, true
 	}
 	low, high := c.RatioInterval()
-	return outcome{c.Ratio() <= t.AtMost, low <= t.AtMost && t.AtMost <= high, "≤ " + shareText(t.AtMost)}, true
+	near := !math.IsInf(low, 0) && low <= t.AtMost && t.AtMost <= high
+	return outcome{c.Ratio() <= t.AtMost, near, "≤ " + shareText(t.AtMost)}, true
 }
 
 // RatioInterval is what the ratio can be if both medians lie within their 95% intervals: a
@@ -96,6 +98,10 @@ func ratioCell(c *Cell, unit string, t Target, hasTarget bool) string {
 			text += " ± " + c.Summary.PctRangeString()
 		}
 		return text
+	}
+	if c.Base.Summary.Center < 0 {
+		// A difference, such as the collector's added time, that is lost in noise has no ratio.
+		return valueText(c.Summary.Center, unit) + " (the base is lost in noise)"
 	}
 	text := shareText(c.Ratio())
 	if low, high := c.RatioInterval(); !math.IsInf(low, 0) {

@@ -123,6 +123,23 @@ func TestOutcomesListWhatWasMissed(t *testing.T) {
 	}
 }
 
+// From four samples on there is a verdict, from six on an interval: without one nothing is near.
+func TestTargetsWithoutAnIntervalAreNotNear(t *testing.T) {
+	text := ratios(t, summaryOf(t, storeText(5, 0.49)), targets, false)
+	if !strings.Contains(text, "≤ 0.50×: met\n") || strings.Contains(text, "near") {
+		t.Error(text)
+	}
+}
+
+// A difference of two measurements can come out below zero, of which there are no shares.
+func TestBaseBelowZeroHasNoRatio(t *testing.T) {
+	text := strings.ReplaceAll(storeText(10, 0.5), "store=clientgo/op=get/objects=10000-2 1 1", "store=clientgo/op=get/objects=10000-2 1 -1")
+	got := ratios(t, summaryOf(t, text), targets, false)
+	if !strings.Contains(got, "510.0ns (the base is lost in noise)") || strings.Contains(got, "≤ 0.50") {
+		t.Error(got)
+	}
+}
+
 // A store of which it is asked only that nothing gets worse misses that by a significant
 // difference of more than so much, and by nothing else.
 func TestNothingWorseIsMissedOnlyBySignificantLosses(t *testing.T) {

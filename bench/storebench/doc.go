@@ -38,7 +38,8 @@
 //     longest of its Gets is the stall. The number of repetitions is fixed for a population.
 //   - memory: a store of objects without pointers, which are held elsewhere as the keys are. Heap is what two
 //     collections leave; churned is that after every tenth object was updated and every tenth
-//     deleted and added. gc-ns is the CPU time of a forced collection with the store less that without it.
+//     deleted and added. gc-ns is the CPU time of a forced collection with the store less that without it, the least of
+//     several each; below 100,000 objects of several stores together, as a share.
 //   - scale...: readers beside a writer, and writers, for each GOMAXPROCS that is asked for. With
 //     100,000 objects; with a million for the largest GOMAXPROCS only.
 //   - listers: many readers that list beside a writer, with and without the yield after a large read. With

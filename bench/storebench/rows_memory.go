@@ -61,29 +61,43 @@ func speckIndexers(indexes int, values []string) cache.Indexers {
 	}
 }
 
-// memory fills a store from a list, as an informer does, and compares live heap and collections with
-// the store and without it. churned is the heap after every tenth object was updated, and every
-// tenth deleted and added again.
+// memorySize is how many objects all stores of a measurement have together: what one store of
+// 10,000 adds to a collection is less than how much collections differ.
+const memorySize = 100_000
+
+// memory fills stores of the same objects from a list, as an informer does, and compares live heap and
+// collections with the stores and without them. churned is the heap after every tenth object was
+// updated, and every tenth deleted and added again.
 func memory(c *cell, indexes int) ([]float64, error) {
 	s, values := newSpecks(c.objects), numbers(0, c.objects/perOwner)
+	all := make([]features, max(1, memorySize/c.objects))
 	base := liveHeap()
-	store := featuresOf(c.store(speckIndexers(indexes, values)))
-	store.ReplaceList(s.items, "1")
+	for i := range all {
+		all[i] = featuresOf(c.store(speckIndexers(indexes, values)))
+		all[i].ReplaceList(s.items, "1")
+	}
 	heap := liveHeap()
 	with := c.collections()
-	s.churn(store)
-	churned := liveHeap()
-	if got := len(store.ListKeys()); got != c.objects {
-		return nil, fmt.Errorf("the store has %d keys, want %d", got, c.objects)
+	for _, store := range all {
+		s.churn(store)
 	}
-	store = features{}
+	churned := liveHeap()
+	for _, store := range all {
+		if got := len(store.ListKeys()); got != c.objects {
+			return nil, fmt.Errorf("the store has %d keys, want %d", got, c.objects)
+		}
+	}
+	clear(all)
 	liveHeap()
 	without := c.collections()
-	// What the store referred to beside its own must be there without it, too.
+	// What the stores referred to beside their own must be there without them, too.
 	runtime.KeepAlive(s)
 	runtime.KeepAlive(values)
-	n := float64(c.objects)
-	return []float64{(float64(heap) - float64(base)) / n, (float64(churned) - float64(base)) / n, with - without}, nil
+	runtime.KeepAlive(all)
+	n := float64(c.objects * len(all))
+	return []float64{
+		(float64(heap) - float64(base)) / n, (float64(churned) - float64(base)) / n, (with - without) / float64(len(all)),
+	}, nil
 }
 
 func (s *specks) churn(store features) {
@@ -108,7 +122,7 @@ func liveHeap() uint64 {
 // else runs, so its work is the same each time and a disturbance can only add to it; marking on cores
 // that are idle counts.
 func (c *cell) collections() float64 {
-	count := min(31, max(7, 1_500_000/c.objects))
+	count := max(7, min(15, 1_500_000/c.objects))
 	if c.pace < 1 {
 		count = 3
 	}
