@@ -65,12 +65,19 @@ func speckIndexers(indexes int, values []string) cache.Indexers {
 // 10,000 adds to a collection is less than how much collections differ.
 const memorySize = 100_000
 
+func (c *cell) memoryStores() int {
+	if c.pace < 1 {
+		return 2
+	}
+	return max(1, memorySize/c.objects)
+}
+
 // memory fills stores of the same objects from a list, as an informer does, and compares live heap and
 // collections with the stores and without them. churned is the heap after every tenth object was
 // updated, and every tenth deleted and added again.
 func memory(c *cell, indexes int) ([]float64, error) {
 	s, values := newSpecks(c.objects), numbers(0, c.objects/perOwner)
-	all := make([]features, max(1, memorySize/c.objects))
+	all := make([]features, c.memoryStores())
 	base := liveHeap()
 	for i := range all {
 		all[i] = featuresOf(c.store(speckIndexers(indexes, values)))
