@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 
 	"informerbench/stores"
-	"informerbench/stores/clientgo"
 
 	"k8s.io/client-go/tools/cache"
 )
@@ -112,25 +111,12 @@ var brokenConcurrency = []caught{
 			}
 		})},
 	{name: "two methods at once end it", new: intolerant, by: []string{"all methods may run at once"}},
-	{name: "one lock, but claims no waiting", new: yieldingUnderLock, claims: stores.Guarantees(),
+	{name: "one lock, but claims no waiting", new: newOneLock, claims: stores.Guarantees(),
 		by: []string{"no read waits for a lock under load", "no write waits for a lock under load"}},
 }
 
-// yieldingUnderLock gives way with its lock held, so that others meet it there even on
-// one core.
-func yieldingUnderLock(indexers cache.Indexers) stores.Store {
-	yielding := cache.Indexers{}
-	for name, function := range indexers {
-		yielding[name] = func(obj any) ([]string, error) {
-			runtime.Gosched()
-			return function(obj)
-		}
-	}
-	return clientgo.New(yielding)
-}
-
 // waiting waits where it claims not to, so that its checks take their guard.
-var waiting = caught{name: "one lock, but claims no waiting", new: clientgo.New, claims: stores.Guarantees(),
+var waiting = caught{name: "one lock, but claims no waiting", new: newOneLock, claims: stores.Guarantees(),
 	by: []string{"every read returns while a writer is held", "every write returns while a reader is held"}}
 
 // leaking are wrong in what they keep.

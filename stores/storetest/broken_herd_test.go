@@ -116,7 +116,7 @@ var brokenHerds = []caught{
 				}
 			}
 		}})},
-	{name: "AppendList in two halves", claims: referenceSubject.Guarantees, by: []string{movingHundreds, movingFew},
+	{name: "AppendList in two halves", claims: referenceSubject.Guarantees, by: []string{movingFew},
 		new: withBulk(inBulk{appendList: func(r *reference, into []any) []any {
 			first := r.List()
 			giveWay()

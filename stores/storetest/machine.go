@@ -19,6 +19,8 @@ type machine struct {
 	asked map[[2]string]iter.Seq2[string, any]
 	// turn chooses what verifySome looks at.
 	turn int
+	// light makes it look at some parts only after each step, of a small store, too.
+	light bool
 }
 
 func newMachine(s Subject, indexers cache.Indexers) *machine {

@@ -35,6 +35,7 @@ func checkRandomOperations(t *testing.T, s Subject) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := randomWorld(rapidChooser{rt}, s)
 		m := newMachine(s, w.indexers)
+		m.light = raceEnabled // a hundred sequences would else take minutes
 		step := func(rt *rapid.T, f func() error) {
 			if err := within(f); err != nil {
 				rt.Fatal(err)

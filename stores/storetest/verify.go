@@ -27,10 +27,9 @@ func (m *machine) verify() error {
 // small is how many objects a store may have to be verified as a whole after each step.
 const small = 32
 
-// verifyStep is verify, but of a large store, or one with snapshots, it compares some parts
-// only, others each time.
+// verifyStep is verify, but of a large store it compares some parts only, others each time.
 func (m *machine) verifyStep() error {
-	if len(m.model.items) <= small && len(m.pinned) == 0 && !raceEnabled {
+	if len(m.model.items) <= small && !m.light {
 		return m.verify()
 	}
 	for range scaled(30) / 10 {
