@@ -93,3 +93,11 @@ func (s *XsyncStore) HoldValue(index int, value string, f func()) {
 func (s *XsyncStore) Members(index int, value string) int {
 	return s.current.Load().indexes[index].room(value)
 }
+
+// HoldBucket holds the bucket of one value in the map of an index while f runs.
+func (s *XsyncStore) HoldBucket(index int, value string, f func()) {
+	s.current.Load().indexes[index].Compute(value, func(old *posting, exists bool) (*posting, bool) {
+		f()
+		return old, !exists
+	})
+}
