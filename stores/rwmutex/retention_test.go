@@ -22,6 +22,7 @@ func TestNothingReplacedIsKept(t *testing.T) {
 			}
 		}
 	}
+	var pinned stores.Snapshot
 	for name, overwrite := range map[string]func(*rwmutex.Store){
 		"Update":      each(func(s *rwmutex.Store, i int) { s.Update(key(i), &thing{number: i}) }),
 		"Delete":      each(func(s *rwmutex.Store, i int) { s.Delete(key(i)) }),
@@ -29,7 +30,7 @@ func TestNothingReplacedIsKept(t *testing.T) {
 		"ReplaceList": func(s *rwmutex.Store) { s.ReplaceList(nil, "2") },
 		"Transaction": each(func(s *rwmutex.Store, i int) { s.Transaction(put(key(i), &thing{}), drop(key(i))) }),
 		"closed snapshot": func(s *rwmutex.Store) {
-			pinned := s.Snapshot()
+			pinned = s.Snapshot()
 			pinned.Get(key(0))
 			s.Replace(nil, "2")
 			pinned.Close()
@@ -56,6 +57,7 @@ func TestNothingReplacedIsKept(t *testing.T) {
 				t.Errorf("%d of %d old objects are still reachable", kept, n)
 			}
 			runtime.KeepAlive(s)
+			runtime.KeepAlive(pinned)
 		})
 	}
 }
