@@ -9,9 +9,8 @@ import (
 type (
 	// plain is behind a pointer and has no metadata.
 	plain struct {
-		name  string
-		wide  [3]uint64
-		inner *plain
+		name string
+		wide [3]uint64
 	}
 	// pair is a value, not a pointer; it has no pointers in it.
 	pair struct{ a, b int32 }

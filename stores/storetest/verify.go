@@ -78,7 +78,7 @@ func (m *machine) verifyIndexers() error {
 		return fmt.Errorf("GetIndexers has %v, want %v", names, sortedNames(m.model.indexers))
 	}
 	if _, err := m.store.Index("unknown", probe); err == nil || err.Error() != unknownIndex {
-		return fmt.Errorf("Index of an unknown index returned the error %v, want %q", err, unknownIndex)
+		return fmt.Errorf("reading an unknown index by Index returned the error %v, want %q", err, unknownIndex)
 	}
 	return nil
 }

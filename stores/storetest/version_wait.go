@@ -165,10 +165,10 @@ func waitAndRead(store stores.Store, waiter stores.VersionWaiter, want int) erro
 	obj, _ := store.Get("ns/a")
 	o, ok := obj.(*object)
 	if !ok {
-		return fmt.Errorf("Get shows %v after version %d was waited for", obj, want)
+		return fmt.Errorf("a Get shows %v after version %d was waited for", obj, want)
 	}
 	if rv, err := strconv.Atoi(o.ResourceVersion); err != nil || rv < want {
-		return fmt.Errorf("Get shows version %q after %d was waited for", o.ResourceVersion, want)
+		return fmt.Errorf("a Get shows version %q after %d was waited for", o.ResourceVersion, want)
 	}
 	return nil
 }
