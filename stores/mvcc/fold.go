@@ -67,9 +67,20 @@ func (v *view) deleted(key string) (words, bool) {
 		if segment, r = segment.find(number); r.kind() != objectRemoved {
 			continue
 		}
-		if was, w := v.at(r.slot()); w.exists() && was == key {
+		if w := v.objectOf(r.slot(), key); w.exists() {
 			return w, true
 		}
 	}
 	return missing, false
+}
+
+// objectOf returns the object that a slot had under a key. The slot was deleted since, so it
+// has had a key by then, which may be looked at; nearly always it is another one.
+func (v *view) objectOf(slot uint32, key string) words {
+	c, offset := v.g.directory.Load().at(slot)
+	if v.chunk(c, slot>>offsetBits).entries[offset].key != key {
+		return missing
+	}
+	_, w := v.object(c, slot>>offsetBits, offset)
+	return w
 }

@@ -124,7 +124,7 @@ func (v *view) at(slot uint32) (string, words) {
 	return v.entry(c, slot>>offsetBits, offset)
 }
 
-// resourceVersion is told by the record of the commit.
+// resourceVersion is told by the record of the commit, which a folded view has no more.
 func (v *view) resourceVersion() string {
 	segment, r := v.segment.find(v.commit)
 	switch r.kind() {

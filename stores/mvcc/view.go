@@ -25,6 +25,16 @@ func (g *generation) view() view {
 // object returns what was in a slot, and the chunk that had the slot's key then. c is the
 // slot's chunk in the directory, loaded after the view was made.
 func (v *view) object(c *chunk, number uint32, offset int) (*chunk, words) {
+	c = v.chunk(c, number)
+	w, seq := c.load(offset)
+	if seq <= v.commit {
+		return c, w
+	}
+	return c, v.undo(number<<offsetBits|uint32(offset), w, seq)
+}
+
+// chunk returns the chunk that had the keys, given the one that has them now.
+func (v *view) chunk(c *chunk, number uint32) *chunk {
 	if old := v.past.chunk(number); old != nil {
 		c = old
 	}
@@ -32,11 +42,7 @@ func (v *view) object(c *chunk, number uint32, offset int) (*chunk, words) {
 		_, r := v.segment.find(c.birth)
 		c = (*chunk)(r.data)
 	}
-	w, seq := c.load(offset)
-	if seq <= v.commit {
-		return c, w
-	}
-	return c, v.undo(number<<offsetBits|uint32(offset), w, seq)
+	return c
 }
 
 // undo goes back along the records of a slot, whose present words and sequence are

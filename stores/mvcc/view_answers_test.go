@@ -9,7 +9,9 @@ import (
 // verify compares every answer of a view with the state that it must show.
 func (s seen) verify() error {
 	v := s.view
-	if got := v.resourceVersion(); got != s.state.rv {
+	if v.upto > v.commit {
+		// Folded: its snapshot has read the resource version before.
+	} else if got := v.resourceVersion(); got != s.state.rv {
 		return fmt.Errorf("resource version %q, want %q", got, s.state.rv)
 	}
 	if err := s.verifyGets(); err != nil {
@@ -40,8 +42,8 @@ func (s seen) verifyGets() error {
 			return fmt.Errorf("get %s = %v, %v, want %v", key, got, ok, want)
 		}
 	}
-	for i := range 20 {
-		key := fmt.Sprint("k", i*6)
+	for i := range 8 {
+		key := fmt.Sprint("k", i*15)
 		if _, there := s.state.items[key]; there {
 			continue
 		}

@@ -42,8 +42,10 @@ func (w *world) step() string {
 		return w.addIndexers()
 	case n < 58:
 		return w.replace()
-	case n < 59:
+	case n < 59 && w.choose(3) == 0:
 		return w.rise(500 + 10*w.choose(70))
+	case n < 61 && len(w.seen) > 0:
+		return w.fold()
 	default:
 		w.look()
 		return "view"
@@ -134,6 +136,19 @@ func (w *world) replace() string {
 		w.store.ReplaceList(items, rv)
 	}
 	return fmt.Sprintf("Replace with %d", len(items))
+}
+
+// fold adds a view that is equal to one that was taken, with less log.
+func (w *world) fold() string {
+	s := w.seen[w.choose(len(w.seen))]
+	to := s.view.upto
+	if rest := s.view.g.commit.Load() - to; w.choose(2) == 0 {
+		to += rest
+	} else {
+		to += rest * uint64(w.choose(256)) / 256 // in the midst of a transaction as well
+	}
+	w.seen = append(w.seen, seen{s.view.foldTo(to), s.state})
+	return fmt.Sprintf("a fold of %d to %d", s.view.commit, to)
 }
 
 // rise fills the store far up, and then empties it nearly, so that it shrinks.
