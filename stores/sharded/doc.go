@@ -82,15 +82,16 @@
 //
 // ByIndex of one or two objects takes every lock ([New]): O(shards), with 32 processors
 // 128 of them. ListIndexFuncValues goes through the values of every shard, and is
-// some 20 times slower than client-go's. Writes beside readers that list all the time copy again
+// 20 to 50 times slower than client-go's. Writes beside readers that list all the time copy again
 // and again, as do writes beside snapshots that are taken all the time. A reader that is
 // suspended while it holds the locks holds up everybody: where that must not be, no
 // store with locks will do.
 //
-// [NewXsync] with few cores: Get is 1.4 times slower than client-go's, Update 1.6, List 1.9,
-// a transaction 2.2, and an object takes 1.3 times the memory with three indexes and
-// 2.8 times with none. AddIndexers holds up everything but the reads of [NewXsync].
-// The figures are rough ones, of 100,000 pods on two cores.
+// [NewXsync] with few cores, compared with client-go's: Get takes 1.2 to 1.5 times as long, an
+// update of a transaction 1.4 to 2.2, List 1.1 to 1.9, a Replace more than any other store's; an
+// object takes 1.3 times the memory with three indexes and 2.8 times with none. AddIndexers
+// holds up everything but the reads of [NewXsync]. The figures are rough ones, of 100,000 pods on
+// two cores; the benchmarks have better ones.
 //
 // # Tried and dropped
 //
