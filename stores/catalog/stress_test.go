@@ -23,6 +23,10 @@ var (
 	stressLast     = flag.String("stress.last", "", "file that is told how to repeat the round that runs")
 )
 
+// mayRetain is the most that any variant keeps when idle; each says exactly how much where it runs
+// the suite.
+const mayRetain = 64
+
 // TestStress runs storetest.Stress for each store, one after the other. It writes to
 // standard output itself, for its lines are to be seen while it runs.
 func TestStress(t *testing.T) {
@@ -62,7 +66,7 @@ func stress(t *testing.T, v catalog.Variant) {
 		fmt.Printf("stress %s: %d rounds passed, now seed %d (%s), %v left\n", v.Name, rounds, seed, part, left)
 	}
 	how.Began = func(seed uint64, _ string) { note(t, v.Name, seed) }
-	subject := storetest.Subject{Name: v.Name, New: v.New, Guarantees: v.Guarantees, KnownFailures: v.KnownFailures}
+	subject := storetest.Subject{Name: v.Name, New: v.New, Guarantees: v.Guarantees, KnownFailures: v.KnownFailures, Retains: mayRetain}
 	rounds, err := storetest.Stress(ctx, subject, how)
 	if err != nil {
 		t.Fatalf("%s failed in round %d: %v", v.Name, rounds+1, err)

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"informerbench/stores"
@@ -16,7 +17,7 @@ type held struct {
 // maxHeld bounds the snapshots of one reader.
 const maxHeld = 4
 
-// snapshots takes one, or asks one that it holds again; the oldest are closed, or
+// snapshots takes one, or asks one that it holds again; one too many is closed, or
 // sometimes forgotten.
 func (r *watcher) snapshots() error {
 	snapshotter, ok := r.store.(stores.Snapshotter)
@@ -31,10 +32,11 @@ func (r *watcher) snapshots() error {
 		return fmt.Errorf("a snapshot: %w", err)
 	}
 	if r.held = append(r.held, h); len(r.held) > maxHeld {
+		gone := r.random.IntN(maxHeld) // so that some are held for long
 		if r.random.IntN(4) > 0 {
-			r.held[0].snapshot.Close()
+			r.held[gone].snapshot.Close()
 		}
-		r.held = r.held[1:]
+		r.held = slices.Delete(r.held, gone, gone+1)
 	}
 	return r.askHeld(h)
 }

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"runtime"
@@ -57,7 +58,8 @@ func overwriteAll(store stores.Store, t *tracker, times int) {
 	for round := range times {
 		var entries []cache.ThreadSafeStoreTransaction
 		for i := range retainedKeys {
-			key, side := retainedKey(i), side(round+i)
+			// Index values come, and go for ever.
+			key, side := retainedKey(i), fmt.Sprint(side(round+i), round/5)
 			switch round % 4 {
 			case 0:
 				entries = append(entries, put(key, t.object(side, key)))
@@ -129,12 +131,18 @@ var stalls = map[string]func(store stores.Extended, act func() error) error{
 	},
 }
 
-// holding checks that the snapshot is still whole after act.
+// holding checks that the snapshot is still whole, in all its answers, after act.
 func holding(snapshot stores.Snapshot, act func() error) error {
+	items := map[string]any{}
+	for key, obj := range snapshot.All() {
+		items[key] = obj
+	}
+	p := pinned{snapshot, stateOf(items, only("single", "constant"))}
+	p.state.rv = snapshot.ResourceVersion()
 	if err := act(); err != nil {
 		return err
 	}
-	return halfway(snapshot.All(), func() error { return nil })
+	return errors.Join(p.verify(), halfway(snapshot.All(), func() error { return nil }))
 }
 
 // halfway acts in the middle of a range, whose second half must be as right as the first.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"strconv"
 	"strings"
@@ -130,19 +131,24 @@ func waitWokenByWrites(s Subject) error {
 // wait for it, so that each wait races with the write that ends it.
 func waitersBesideWriter(s Subject) error {
 	const waiters = 4
-	n := scaled(5000)
+	n := scaled(20_000)
 	store, waiter, err := waitable(s, "1")
 	if err != nil {
 		return err
 	}
-	var calls, failed atomic.Int64
+	var calls, failed, spun atomic.Int64
+	jitter := rand.New(rand.NewPCG(1, 1))
 	return together(waiters+1, func(i int) error {
 		if i == waiters {
 			for rv := 2; rv <= n; rv++ {
 				for calls.Load() < int64(waiters*(rv-1)) && failed.Load() == 0 {
 					runtime.Gosched()
 				}
-				store.Update("ns/a", newObject("ns", "a", strconv.Itoa(rv)))
+				o := newObject("ns", "a", strconv.Itoa(rv))
+				for range jitter.IntN(200) { // so that the two meet at every place
+					spun.Add(1)
+				}
+				store.Update("ns/a", o)
 			}
 			return nil
 		}
