@@ -12,7 +12,7 @@ const (
 	// NeverYield lets no read give way.
 	NeverYield Yield = -1
 	// DefaultYield is the value that 0 stands for in the options of a variant.
-	DefaultYield Yield = 1000
+	DefaultYield Yield = 10_000
 )
 
 // After gives way if a read of that many results shall.

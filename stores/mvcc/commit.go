@@ -7,33 +7,37 @@ import "unsafe"
 func (s *Store) commit(g *generation) {
 	g.publish()
 	g.settle()
+	s.waiters.Notify() // before what may take longer
 	g.lighten()
 	g.foldPins()
 	if g.sparse() {
 		s.shrink(g)
 	}
-	s.waiters.Notify()
 }
 
-// lighten leaves a segment of the log that keeps much alive, by a commit in a new one
-// that changes nothing: an idle store keeps segmentRecords replaced objects at most.
+// lighten leaves a segment of the log that keeps much alive: an idle store keeps
+// segmentRecords replaced objects at most.
 func (g *generation) lighten() {
 	j := &g.journal
-	if !j.heavy && len(j.segment.records) <= segmentRecords {
-		return
+	if j.heavy || len(j.segment.records) > segmentRecords {
+		j.heavy = false
+		j.grow(j.segment.typ)
+		g.recommit()
 	}
+}
+
+// recommit commits once more, and nothing: a view that is made from now on need not go
+// back along the records before.
+func (g *generation) recommit() {
 	v := g.view()
-	segment, r := v.segment.find(v.commit)
-	w := segment.object(r, v.commit)
-	j.grow(w.typ)
-	j.heavy = false
+	segment, r := v.find(v.commit)
 	switch r.kind() {
 	case versionSet:
-		j.append(versionSet, 0, 0, r.data)
+		g.journal.append(versionSet, 0, 0, r.data)
 	case versionTaken:
-		j.appendObject(versionTaken, 0, 0, w)
+		g.journal.appendObject(versionTaken, 0, 0, segment.object(r, v.commit))
 	default:
-		j.append(versionStays, r.slot(), 0, nil)
+		g.journal.append(versionStays, r.slot(), 0, nil)
 	}
 	g.publish()
 }

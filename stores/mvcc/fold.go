@@ -3,21 +3,23 @@ package mvcc
 // foldTo returns the same view with less log: the records up to a later commit are
 // taken out of it into one more stretch of its past. v stays as it is.
 func (v view) foldTo(commit uint64) view {
-	stretch := newFolded()
-	stretch.records = int(commit - v.upto)
-	v.past = append(v.past[:len(v.past):len(v.past)], stretch)
+	v.past = append(v.past[:len(v.past):len(v.past)], newFolded())
 	for v.upto < commit {
-		segment, r := v.segment.find(v.upto + 1)
-		v.segment = segment
+		segment, r := v.find(v.upto + 1)
+		v.segment, v.route = segment, nil
 		v.fold(segment, r, v.upto+1)
 		v.upto++
 	}
-	v.past = v.past.compact()
+	v.route = nil // it would keep the log alive
 	return v
 }
 
 // fold takes one record into the last stretch. What the first record about a thing says is
 // what was there at the commit; the first is the one whose predecessor is not newer.
+//
+// A view of an older commit may use the stretch as well, after those of its own. A thing that was
+// written between the two commits is in one of these, which counts first; any other was
+// at the newer commit what it was at the older.
 func (v *view) fold(segment *segment, r *record, number uint64) {
 	f, slot := v.past[len(v.past)-1], r.slot()
 	switch r.kind() {
@@ -30,19 +32,32 @@ func (v *view) fold(segment *segment, r *record, number uint64) {
 		}
 	case chunkRenewed:
 		if old := (*chunk)(r.data); old.birth <= v.commit {
-			f.chunks[slot] = old
+			f.chunks[slot] = old.trimmed(v.commit)
 		}
 	case slotJoined, slotLeft, slotMoved:
 		if p := (*posting)(r.data); p.birth <= v.commit && !v.past.has(p) {
 			f.members[p] = v.members(p, nil)
 		}
 	case postingGone:
-		// An index that is not among those of the view was added after it.
-		if p := (*posting)(r.data); p.birth <= v.commit && int(slot) < len(v.indexes.list) {
-			ix := v.indexes.list[slot]
-			f.gone[ix] = append(f.gone[ix], p)
+		if p := (*posting)(r.data); p.birth <= v.commit {
+			f.gone[slot] = append(f.gone[slot], p)
 		}
 	}
+}
+
+// trimmed returns a copy without the objects that are newer than a commit, which it would
+// keep alive. Their sequences send a reader to what was there before.
+func (c *chunk) trimmed(commit uint64) *chunk {
+	old := &chunk{birth: c.birth, typ: c.typ}
+	for offset := range c.entries {
+		w, seq := c.load(offset)
+		if seq > commit {
+			w = missing
+		}
+		old.entries[offset].key = c.entries[offset].key
+		old.store(offset, w, seq)
+	}
+	return old
 }
 
 // foldKey notes where the deleted object of a slot is, if the view has it, for its key is not
@@ -57,9 +72,12 @@ func (v *view) foldKey(f *folded, slot uint32) {
 // table after the commit that deletes it, so whoever has not found it there
 // finds the record of that, up to a commit that he loads now.
 func (v *view) deleted(key string) (words, bool) {
-	if slot, ok := v.past.key(key); ok {
-		_, w := v.at(slot)
-		return w, true
+	for _, f := range v.past {
+		if slot, ok := f.keys[key]; ok {
+			if w := v.objectOf(slot, key); w.exists() {
+				return w, true
+			}
+		}
 	}
 	segment, now := v.segment, v.g.commit.Load()
 	for number := v.upto + 1; number <= now; number++ {

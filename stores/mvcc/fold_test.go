@@ -2,7 +2,6 @@ package mvcc
 
 import (
 	"fmt"
-	"maps"
 	"testing"
 )
 
@@ -62,9 +61,6 @@ func TestFoldEndsAnywhere(t *testing.T) {
 	less := s.view
 	for less.upto < s.view.g.commit.Load() {
 		less = less.foldTo(less.upto + 1)
-		if n := len(less.past); n > 12 {
-			t.Fatalf("%d stretches after %d records", n, less.upto-less.commit)
-		}
 	}
 	if err := (seen{less, s.state}).verify(); err != nil {
 		t.Fatalf("folded one by one: %v", err)
@@ -74,60 +70,114 @@ func TestFoldEndsAnywhere(t *testing.T) {
 // Where two stretches say something about one thing, the older is right, and merging keeps it.
 func TestCompactKeepsTheOlder(t *testing.T) {
 	p, q := newPosting("p", 1), newPosting("q", 2)
-	ix, c, d := newIndex(0), &chunk{}, &chunk{}
+	c, d := &chunk{}, &chunk{}
 	older, newer := newFolded(), newFolded()
-	older.records, newer.records = 10, 5
+	older.first, older.end, newer.first, newer.end = 6, 7, 7, 8
 	older.objects[1], newer.objects[1], newer.objects[2] = split("older"), split("newer"), missing
 	older.keys["a"], newer.keys["a"], newer.keys["b"] = 1, 2, 3
 	older.chunks[0], newer.chunks[0], newer.chunks[1] = c, d, d
 	older.members[p], newer.members[q] = []uint32{}, []uint32{4}
-	older.gone[ix], newer.gone[ix] = []*posting{p}, []*posting{q}
-	for _, all := range []past{{older, newer}, past{older, newer}.compact()} {
+	older.gone[0], newer.gone[0] = []*posting{p}, []*posting{q}
+	for _, all := range []past{{older, newer}, past{older, newer}.compact(merges{})} {
 		a, _ := all.object(1)
 		b, known := all.object(2)
-		key, _ := all.key("a")
 		slots, folded := all.members(p)
 		more, _ := all.members(q)
 		gone := 0
 		for _, f := range all {
-			gone += len(f.gone[ix])
+			gone += len(f.goneFrom(0, 0))
 		}
-		if a.join() != "older" || !known || b.exists() || key != 1 || all.chunk(0) != c || all.chunk(1) != d || !folded || len(slots) != 0 || len(more) != 1 || gone != 2 {
-			t.Errorf("%d stretches: %v %v %v %v %v %v %v", len(all), a.join(), b, key, all.chunk(0) == c, slots, more, gone)
+		if a.join() != "older" || !known || b.exists() || all[0].keys["a"] != 1 || all.chunk(0) != c || all.chunk(1) != d || !folded || len(slots) != 0 || len(more) != 1 || gone != 2 {
+			t.Errorf("%d stretches: %v %v %v %v %v %v", len(all), a.join(), b, all.chunk(0) == c, slots, more, gone)
 		}
 	}
-	merged := past{older, newer}.compact()
-	if len(merged) != 1 || merged[0].records != 15 || older.records != 10 || len(older.objects) != 1 {
-		t.Errorf("%d stretches of %d records; the older has %d", len(merged), merged[0].records, older.records)
+	merged := past{older, newer}.compact(merges{})
+	if len(merged) != 1 || merged[0].first != 6 || merged[0].end != 8 || len(older.objects) != 1 {
+		t.Errorf("%d stretches, the first from %d to %d; the older has %d objects", len(merged), merged[0].first, merged[0].end, len(older.objects))
 	}
-	if large := (past{{records: 100}, {records: 10}}).compact(); len(large) != 2 {
-		t.Errorf("%d stretches of 100 and 10 records, want both", len(large))
+	for name, apart := range map[string]past{
+		"of other length":   {{first: 0, end: 2}, {first: 2, end: 3}},
+		"no brothers":       {{first: 1, end: 2}, {first: 2, end: 3}},
+		"the view's own":    {{}, {first: 0, end: 1}},
+		"both are its own":  {{}, {}},
+		"the own and large": {{}, {first: 0, end: 4}},
+	} {
+		if len(apart.compact(merges{})) != 2 {
+			t.Errorf("stretches were merged that are %s", name)
+		}
 	}
 }
 
-// The number of stretches stays logarithmic, and no record is merged more often than that.
+// The number of stretches stays logarithmic, no record is merged more often than that, and a
+// view that is held for half of the time merges nothing for itself.
 func TestFewStretches(t *testing.T) {
-	var p past
+	var old, young past
 	merged := 0
-	for n := 1; n <= 2000; n++ {
-		before := maps.Collect(func(yield func(*folded, bool) bool) {
-			for _, f := range p {
-				yield(f, true)
-			}
-		})
-		p = append(p[:len(p):len(p)], newFolded())
-		p[len(p)-1].records = 1
-		p = p.compact()
-		for _, f := range p {
-			if !before[f] {
-				merged += f.records
-			}
+	for n := range uint64(2000) {
+		one := newFolded()
+		one.first, one.end = n, n+1
+		made := merges{}
+		old = append(old[:len(old):len(old)], one).compact(made)
+		if n == 1000 {
+			young = past{newFolded()}
 		}
-		if len(p) > 12 {
-			t.Fatalf("%d stretches of %d", len(p), n)
+		before := len(made)
+		for span := range made {
+			merged += int(span.end - span.first)
+		}
+		if young != nil {
+			young = append(young[:len(young):len(young)], one).compact(made)
+		}
+		if young != nil && n > 1024 && len(made) != before {
+			t.Fatalf("fold %d: the younger view merged for itself", n)
+		}
+		if len(old) > 12 || len(young) > 13 {
+			t.Fatalf("%d and %d stretches of %d", len(old), len(young), n)
 		}
 	}
 	if merged > 2000*12 {
-		t.Error(fmt.Sprint(merged, " records were merged for 2000"))
+		t.Error(fmt.Sprint(merged, " folds were merged for 2000"))
+	}
+}
+
+// Views of different age that share the writer's stretches answer as if each had its own.
+func TestSharedStretches(t *testing.T) {
+	for seed := range uint64(rounds(6)) {
+		w := newWorld(fromSeed(4000 + seed))
+		w.store = newStore("one", "several", "all", "type")
+		var pins []*pin
+		var looks []seen
+		from := uint64(0)
+		g := w.store.generation.Load()
+		for fold := range uint64(8) {
+			w.look()
+			one := &pin{}
+			looks = append(looks, w.seen[len(w.seen)-1])
+			held := looks[fold].view
+			one.view.Store(&held)
+			pins = append(pins, one)
+			for range 20 {
+				w.step()
+			}
+			if w.store.generation.Load() != g {
+				break
+			}
+			to := g.commit.Load()
+			var all []laggard
+			for _, p := range pins {
+				if v := p.view.Load(); v.commit <= from {
+					all = append(all, laggard{p, v})
+				}
+			}
+			if len(all) > 0 {
+				foldAll(all, from, to, fold)
+			}
+			from = to
+			for i, p := range pins {
+				if err := (seen{*p.view.Load(), looks[i].state}).verify(); err != nil {
+					t.Fatalf("seed %d, after fold %d, view %d of %d: %v", seed, fold, i, len(pins), err)
+				}
+			}
+		}
 	}
 }

@@ -9,8 +9,10 @@ type folded struct {
 	keys    map[string]uint32     // slots whose object was deleted, by the key it had
 	chunks  map[uint32]*chunk     // the chunk that was renewed first
 	members map[*posting][]uint32 // the slots that were in a posting
-	gone    map[*index][]*posting // those taken out
-	records int                   // that were folded
+	gone    map[uint32][]*posting // those taken out, by the position of the index
+	// first and end are which of the writer's folds it is of, end not included; both 0 for
+	// what one view has folded for itself.
+	first, end uint64
 }
 
 func newFolded() *folded {
@@ -19,7 +21,7 @@ func newFolded() *folded {
 		keys:    map[string]uint32{},
 		chunks:  map[uint32]*chunk{},
 		members: map[*posting][]uint32{},
-		gone:    map[*index][]*posting{},
+		gone:    map[uint32][]*posting{},
 	}
 }
 
@@ -34,15 +36,6 @@ func (p past) object(slot uint32) (words, bool) {
 		}
 	}
 	return missing, false
-}
-
-func (p past) key(key string) (uint32, bool) {
-	for _, f := range p {
-		if slot, ok := f.keys[key]; ok {
-			return slot, true
-		}
-	}
-	return 0, false
 }
 
 func (p past) chunk(number uint32) *chunk {
@@ -68,16 +61,38 @@ func (p past) has(of *posting) bool {
 	return ok
 }
 
-// compact merges stretches of like size, so that there are few of them (logarithmically many),
-// and each record is merged that often: the logarithmic method of Bentley and Saxe,
-// "Decomposable Searching Problems I", 1980.
-func (p past) compact() past {
+// goneFrom returns the postings that were taken out of an index, of those that a commit had.
+func (f *folded) goneFrom(index uint32, commit uint64) (postings []*posting) {
+	for _, p := range f.gone[index] {
+		if p.birth <= commit {
+			postings = append(postings, p)
+		}
+	}
+	return postings
+}
+
+// merges are the stretches that were merged for one view, for the others that have the same.
+type merges map[span]*folded
+
+type span struct{ first, end uint64 }
+
+// compact merges stretches of the same length that stand like brothers in a binary tree over all
+// folds. So there are logarithmically many, each record is merged that often, and views
+// of different age have the same: the logarithmic method of Bentley and Saxe, "Decomposable
+// Searching Problems I", 1980.
+func (p past) compact(made merges) past {
 	for len(p) > 1 {
 		older, newer := p[len(p)-2], p[len(p)-1]
-		if older.records > 2*newer.records {
+		length := newer.end - newer.first
+		if length == 0 || older.end-older.first != length || older.first%(2*length) != 0 {
 			break
 		}
-		p = append(p[:len(p)-2:len(p)-2], older.with(newer))
+		both := made[span{older.first, newer.end}]
+		if both == nil {
+			both = older.with(newer)
+			made[span{older.first, newer.end}] = both
+		}
+		p = append(p[:len(p)-2:len(p)-2], both)
 	}
 	return p
 }
@@ -85,14 +100,14 @@ func (p past) compact() past {
 // with returns both in one.
 func (f *folded) with(newer *folded) *folded {
 	both := newFolded()
-	both.records = f.records + newer.records
+	both.first, both.end = f.first, newer.end
 	for _, one := range []*folded{newer, f} { // the older overwrites
 		merge(both.objects, one.objects)
 		merge(both.keys, one.keys)
 		merge(both.chunks, one.chunks)
 		merge(both.members, one.members)
-		for ix, postings := range one.gone {
-			both.gone[ix] = append(both.gone[ix], postings...)
+		for position, postings := range one.gone {
+			both.gone[position] = append(both.gone[position], postings...)
 		}
 	}
 	return both

@@ -103,8 +103,16 @@ func (l *links) set(slot, index uint32, to []link) {
 
 // add adds a link to those of a slot.
 func (l *links) add(slot, index uint32, more link) {
-	var buffer [4]link
-	l.set(slot, index, append(l.all(slot, index, buffer[:0]), more))
+	at := place{slot, index}
+	switch one := &l.at(slot)[index]; one.posting {
+	case noPosting:
+		*one = more
+	case severalPostings:
+		l.several[at] = append(l.several[at], more)
+	default:
+		l.several[at] = []link{*one, more}
+		*one = link{posting: severalPostings}
+	}
 }
 
 // widened returns the same links with room for more indexes.

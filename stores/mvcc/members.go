@@ -110,8 +110,20 @@ func (v *view) values(ix *index) []string {
 		}
 	}
 	// Those that are not in the list any more have gone before lastGone is read here.
-	for _, p := range v.gone(ix) {
-		if v.inUse(p) && !slices.Contains(values, p.value) {
+	return v.withGone(values, v.gone(ix))
+}
+
+// withGone adds the values of postings that have gone, if they were in use and are not there.
+func (v *view) withGone(values []string, postings []*posting) []string {
+	if len(postings) == 0 {
+		return values
+	}
+	there := make(map[string]struct{}, len(values))
+	for _, value := range values {
+		there[value] = struct{}{}
+	}
+	for _, p := range postings {
+		if _, listed := there[p.value]; !listed && v.inUse(p) {
 			values = append(values, p.value)
 		}
 	}

@@ -23,7 +23,9 @@ type pins struct {
 	// sweeping guards the links between the list's nodes. It is only ever tried: who
 	// does not get it leaves the sweep to who has it.
 	sweeping sync.Mutex
-	folded   uint64 // the writer's: number of the log at which it has folded last
+	// The writer's:
+	folded uint64 // commit to which it has folded last
+	folds  uint64 // how often
 }
 
 // pinned is a node of the list.
@@ -84,26 +86,3 @@ func (n *pinned) open() *pin {
 // them for it: few enough to bound what they keep, many enough that a
 // snapshot of usual duration costs the writer nothing.
 const foldEvery = 4096
-
-// foldPins is the writer's share in keeping snapshots. Holding one costs a writer some
-// map accesses for each record, and that a few times over, for the stretches are merged.
-func (g *generation) foldPins() {
-	p := &g.pins
-	if g.journal.number-p.folded < foldEvery {
-		return
-	}
-	p.folded = g.journal.number
-	if !p.sweeping.TryLock() {
-		return // somebody sweeps; the turn of the pins comes again
-	}
-	defer p.sweeping.Unlock()
-	p.sweep(func(one *pin) {
-		v, commit := one.view.Load(), g.commit.Load()
-		if v != nil && commit-v.upto >= foldEvery {
-			less := v.foldTo(commit)
-			// Complete; who still reads the old one keeps its log alive. If it was closed
-			// meanwhile, it stays without.
-			one.view.CompareAndSwap(v, &less)
-		}
-	})
-}

@@ -32,7 +32,7 @@ func (p *posting) block() []uint32 {
 // newBlock has room for at least size slots, and for all that fit into what the
 // allocator gives for that.
 func newBlock(size int) []uint32 {
-	block := slices.Grow([]uint32(nil), size+1)
+	block := slices.Grow([]uint32(nil), max(size, 1)+1)
 	block = block[:cap(block)]
 	block[0] = uint32(len(block) - 1)
 	return block

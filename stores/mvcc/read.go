@@ -126,7 +126,7 @@ func (v *view) at(slot uint32) (string, words) {
 
 // resourceVersion is told by the record of the commit, which a folded view has no more.
 func (v *view) resourceVersion() string {
-	segment, r := v.segment.find(v.commit)
+	segment, r := v.find(v.commit)
 	switch r.kind() {
 	case versionSet:
 		return *(*string)(r.data)

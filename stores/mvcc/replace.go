@@ -68,7 +68,7 @@ func (s *Store) build(set *indexing.Set, n int, items iter.Seq2[string, any]) *g
 	var staged staged
 	for key, obj := range items {
 		staged = staged.empty().with(set, key, obj)
-		g.put(key, split(obj), staged, 0)
+		g.put(g.plan(key), key, split(obj), staged, 0)
 	}
 	g.settle()
 	return g

@@ -40,9 +40,14 @@ func (s *Store) pin() *snapshot {
 func (s *snapshot) Close() {
 	s.pin.closed.Store(true)
 	s.pin.view.Store(nil)
+	s.length, s.sorted = nil, nil
 }
 
-func (s *snapshot) view() *view { return s.pin.view.Load() }
+// view is for one call, see view.route.
+func (s *snapshot) view() *view {
+	v := *s.pin.view.Load()
+	return &v
+}
 
 // find returns an index of the state.
 func (s *snapshot) find(indexName string) (*index, error) {

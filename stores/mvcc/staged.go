@@ -47,7 +47,7 @@ func (s staged) of(n int) []string {
 
 // reset forgets the values, and gives back what a large transaction needed.
 func (s *staged) reset() {
-	if cap(s.values) > stagedKeep {
+	if cap(s.values) > stagedKeep || cap(s.ends) > stagedKeep {
 		*s = staged{}
 		return
 	}

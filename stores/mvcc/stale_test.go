@@ -233,7 +233,7 @@ func TestReadersThatStoppedAnywhere(t *testing.T) {
 					break
 				}
 				w.step()
-				for range 6 {
+				for range 1 + rounds(5) {
 					if err := h.verify(w); err != nil {
 						t.Fatalf("seed %d, round %d: %v", seed, round, err)
 					}

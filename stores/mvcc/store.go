@@ -22,11 +22,12 @@ type Store struct {
 	// generation is what readers read. Replace and shrinking publish another one;
 	// everything else happens within it.
 	generation atomic.Pointer[generation]
+	_          [64]byte // readers shall not lose its cache line to the fields below
 
 	// mu makes writers one after the other: it guards what the generation calls the
-	// writer's, and the fields below. No reader takes it.
+	// writer's. No reader takes it.
 	mu      sync.Mutex
-	staged  staged
+	scratch scratchOf
 	waiters version.Waiters
 }
 

@@ -12,8 +12,14 @@ import "sync/atomic"
 // the old one misses only what was put in after he came.
 type table struct {
 	cells atomic.Pointer[[]atomic.Uint64]
-	live  int // ids in it, the writer's
-	used  int // cells that are not empty, the writer's
+	*tally
+}
+
+// tally is the writer's. It is apart so that counting does not take the cache line of cells
+// away from readers on other processors.
+type tally struct {
+	live int // ids in the table
+	used int // cells that are not empty
 }
 
 const (
@@ -33,8 +39,10 @@ func cellOf(hash, id uint32) uint64 { return uint64(hash)<<32 | uint64(id+1) }
 func home(hash uint32, size int) int { return int(uint64(hash) * uint64(size) >> 32) }
 
 func (t *table) init(capacity int) {
-	cells := make([]atomic.Uint64, max(smallestTable, capacity+capacity/3+1))
+	// Not full to the limit of insert, or the first one would rebuild it all.
+	cells := make([]atomic.Uint64, max(smallestTable, capacity+capacity*2/5+1))
 	t.cells.Store(&cells)
+	t.tally = &tally{}
 }
 
 // probe walks over the ids of one hash. It is a value so that a Get needs no closure.

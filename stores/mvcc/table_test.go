@@ -14,7 +14,7 @@ func newTable() *table {
 // Random inserts and removals beside a map. Few hashes make long runs of cells, which
 // wrap around the end of the array for the highest.
 func TestTableAgreesWithMap(t *testing.T) {
-	for seed := range uint64(30) {
+	for seed := range uint64(rounds(30)) {
 		c := fromSeed(seed)
 		tb, want := newTable(), map[uint32]uint32{}
 		hash := func(id uint32) uint32 { return -uint32(id%7) * (1 << 26) * uint32(seed%4) }

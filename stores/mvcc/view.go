@@ -1,6 +1,9 @@
 package mvcc
 
-import "sync/atomic"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // view is a committed state of a generation as a reader sees it: he reads what is there
 // now, and takes back what the log received after his commit.
@@ -14,6 +17,38 @@ type view struct {
 	past past
 	// indexes are those of the state; only a snapshot needs them here.
 	indexes *indexes
+	// route is the segments that this view has gone through, so that going back along many
+	// records is a search for each and not a walk. It belongs to one call.
+	route []*segment
+}
+
+// find returns the record of a number above upto, or that of the commit of a new view.
+func (v *view) find(number uint64) (*segment, *record) {
+	s := v.segment
+	if next := s.next.Load(); next != nil && number >= next.base {
+		s = v.findFar(number)
+	}
+	return s, &s.records[number-s.base]
+}
+
+func (v *view) findFar(number uint64) *segment {
+	if len(v.route) == 0 {
+		v.route = append(v.route, v.segment)
+	}
+	for last := v.route[len(v.route)-1]; ; {
+		next := last.next.Load()
+		if next == nil || number < next.base {
+			break
+		}
+		v.route, last = append(v.route, next), next
+	}
+	after, _ := slices.BinarySearchFunc(v.route, number, func(s *segment, number uint64) int {
+		if s.base <= number {
+			return -1
+		}
+		return 1
+	})
+	return v.route[after-1]
 }
 
 func (g *generation) view() view {
@@ -39,7 +74,7 @@ func (v *view) chunk(c *chunk, number uint32) *chunk {
 		c = old
 	}
 	for c.birth > v.upto {
-		_, r := v.segment.find(c.birth)
+		_, r := v.find(c.birth)
 		c = (*chunk)(r.data)
 	}
 	return c
@@ -52,7 +87,7 @@ func (v *view) undo(slot uint32, w words, seq uint64) words {
 		return old
 	}
 	for seq > v.upto {
-		segment, r := v.segment.find(seq)
+		segment, r := v.find(seq)
 		w, seq = segment.object(r, seq), r.before(seq)
 	}
 	return w
@@ -77,14 +112,14 @@ func (v *view) posting(ix *index, value string) *posting {
 // there are none.
 func (v *view) gone(ix *index) (postings []*posting) {
 	for number := ix.lastGone.Load(); number > v.upto; {
-		_, r := v.segment.find(number)
+		_, r := v.find(number)
 		if p := (*posting)(r.data); p.birth <= v.commit {
 			postings = append(postings, p)
 		}
 		number = r.before(number)
 	}
 	for _, f := range v.past {
-		postings = append(postings, f.gone[ix]...)
+		postings = append(postings, f.goneFrom(ix.position, v.commit)...)
 	}
 	return postings
 }
@@ -132,7 +167,7 @@ func (v *view) corrected(p *posting, slots []uint32, from int) []uint32 {
 func (v *view) mentions(p *posting) map[uint32]bool {
 	were := map[uint32]bool{}
 	for number := p.last.Load(); number > v.upto; {
-		_, r := v.segment.find(number)
+		_, r := v.find(number)
 		were[r.slot()] = r.kind() != slotJoined // from new to old: the oldest stays
 		number = r.before(number)
 	}

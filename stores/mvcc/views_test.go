@@ -70,12 +70,12 @@ func (w *world) slowly(within func(before *state), committed func(step string)) 
 		for range 1 + w.choose(20) {
 			key := w.key()
 			if w.choose(3) == 0 {
-				g.remove(key)
+				g.remove(g.plan(key), key)
 				w.state.remove(key, nil)
 				continue
 			}
 			obj := w.object()
-			g.put(key, split(obj), staged{}.with(g.indexes.Load().set, key, obj), 0)
+			g.put(g.plan(key), key, split(obj), staged{}.with(g.indexes.Load().set, key, obj), 0)
 			w.state.put(key, obj)
 		}
 		within(before)

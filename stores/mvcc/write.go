@@ -1,7 +1,6 @@
 package mvcc
 
 import (
-	"informerbench/stores/internal/indexing"
 	"informerbench/stores/internal/version"
 
 	"k8s.io/client-go/tools/cache"
@@ -26,7 +25,8 @@ func (s *Store) Update(key string, obj any) {
 	if now := g.indexes.Load().set; now != set {
 		staged = staged.empty().with(now, key, obj)
 	}
-	g.put(key, split(obj), staged, 0)
+	p := g.plan(key)
+	g.put(p, key, split(obj), staged, 0)
 	if !readable {
 		g.keepVersion()
 	}
@@ -43,7 +43,7 @@ func (s *Store) DeleteWithObject(key string, obj any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g := s.generation.Load()
-	if removed := g.remove(key); removed || readable {
+	if removed := g.remove(g.plan(key), key); removed || readable {
 		g.takeVersion(obj, readable)
 		s.commit(g)
 	}
@@ -51,53 +51,61 @@ func (s *Store) DeleteWithObject(key string, obj any) {
 
 // Transaction applies the entries in order and commits them at once. The resource
 // version becomes that of the last entry's object, if readable. When an index function
-// fails for any entry it panics, and nothing of the transaction is applied.
+// fails for any entry it panics, and nothing of the transaction is applied; they run
+// before it waits for other writers.
 func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 	if len(entries) == 0 {
 		return
 	}
 	last := &entries[len(entries)-1]
 	_, readable := version.Of(last.Object) // before anything changes, see DeleteWithObject
+	scratch := s.scratch.take()
+	defer s.scratch.give(scratch)
+	set := s.generation.Load().indexes.Load().set
+	scratch.stage(set, entries)
+
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	defer s.staged.reset()
 	g := s.generation.Load()
-	s.stage(g.indexes.Load().set, entries)
-	g.journal.ahead = len(entries)
-	n := 0
-	for i := range entries {
-		g.journal.ahead--
-		n += g.apply(&entries[i], s.staged, n)
+	if now := g.indexes.Load().set; now != set {
+		scratch.stage(now, entries)
 	}
-	g.journal.ahead = 0
+	g.applyAll(entries, scratch.staged)
 	if !readable || !isPut(last) {
 		g.takeVersion(last.Object, readable)
 	}
 	s.commit(g)
 }
 
+// applyAll applies entries whose values are staged, block by block.
+func (g *generation) applyAll(entries []cache.ThreadSafeStoreTransaction, s staged) {
+	var plans [ahead]plan
+	n := 0
+	for len(entries) > 0 {
+		block := entries[:min(ahead, len(entries))]
+		g.planBlock(block, s, n, &plans)
+		for i := range block {
+			g.journal.ahead = len(entries) - i
+			n += g.apply(plans[i], &block[i], s, n)
+		}
+		entries = entries[len(block):]
+	}
+	g.journal.ahead = 0
+}
+
 func isPut(entry *cache.ThreadSafeStoreTransaction) bool {
 	return entry.Type == cache.TransactionTypeAdd || entry.Type == cache.TransactionTypeUpdate
 }
 
-// stage calls all index functions of a transaction, in its order.
-func (s *Store) stage(set *indexing.Set, entries []cache.ThreadSafeStoreTransaction) {
-	for i := range entries {
-		if entry := &entries[i]; isPut(entry) {
-			s.staged = s.staged.with(set, entry.Key, entry.Object)
-		}
-	}
-}
-
 // apply applies one entry, whose values are number n and following, and returns how many
 // it had. An entry of an unknown type does nothing, as in client-go.
-func (g *generation) apply(entry *cache.ThreadSafeStoreTransaction, s staged, n int) int {
+func (g *generation) apply(p plan, entry *cache.ThreadSafeStoreTransaction, s staged, n int) int {
 	switch {
 	case isPut(entry):
-		g.put(entry.Key, split(entry.Object), s, n)
+		g.put(p, entry.Key, split(entry.Object), s, n)
 		return g.links.stride
 	case entry.Type == cache.TransactionTypeDelete:
-		g.remove(entry.Key)
+		g.remove(p, entry.Key)
 	}
 	return 0
 }

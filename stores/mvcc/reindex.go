@@ -1,0 +1,59 @@
+package mvcc
+
+import "unsafe"
+
+// reindex brings a slot under exactly these values of an index. The usual cases have at most
+// one value before and after, and the most usual, a value that stays, is told by one comparison.
+func (g *generation) reindex(ix *index, slot uint32, values []string) {
+	one := &g.links.at(slot)[ix.position]
+	if one.posting == severalPostings || len(values) > 1 {
+		if !g.severalStay(ix, slot, values) {
+			g.relink(ix, slot, values)
+		}
+		return
+	}
+	if one.posting != noPosting {
+		if len(values) == 1 && ix.posting(one.posting).value == values[0] {
+			return
+		}
+		was := *one
+		one.posting = noPosting
+		g.leave(ix, slot, was)
+	}
+	if len(values) == 1 {
+		*one = g.join(ix, slot, values[0])
+	}
+}
+
+// join puts a slot into the posting of a value.
+func (g *generation) join(ix *index, slot uint32, value string) link {
+	hash := g.hash(value)
+	p := ix.find(hash, value)
+	if p == nil {
+		p = ix.create(hash, value, g.nextNumber())
+	}
+	number := g.journal.append(slotJoined, slot, p.last.Load(), unsafe.Pointer(p))
+	return link{p.id, p.add(slot, number)}
+}
+
+// nextNumber is that of the next record.
+func (g *generation) nextNumber() uint64 {
+	if g.journal.off {
+		return firstNumber
+	}
+	return g.journal.number + 1
+}
+
+// leave takes a slot out of a posting.
+func (g *generation) leave(ix *index, slot uint32, l link) {
+	p := ix.posting(l.posting)
+	number := g.journal.append(slotLeft, slot, p.last.Load(), unsafe.Pointer(p))
+	if end := p.lastSlot(); end != slot {
+		number = g.journal.append(slotMoved, end, number, unsafe.Pointer(p))
+		g.links.moved(end, ix.position, p.id, l.place)
+	}
+	p.cut(l.place, number)
+	if p.live == 0 {
+		g.pending.postings = append(g.pending.postings, emptied{ix, p})
+	}
+}
