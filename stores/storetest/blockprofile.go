@@ -1,22 +1,29 @@
 package storetest
 
 import (
+	"fmt"
 	"runtime"
 	"strings"
 )
 
 // blockedIn runs f with the block profile on and returns how often a goroutine
-// waited for a lock or channel below the named function. It switches the
+// waited for a lock or channel below the named function, and where it last did. It switches the
 // profile off afterwards, so it does not go together with go test -blockprofile.
-func blockedIn(function string, f func() error) (int64, error) {
-	before := blockedCount(function) // the profile only ever grows
+func blockedIn(function string, f func() error) (times int64, where string, err error) {
+	before := blockedCounts(function) // the profile only ever grows
 	runtime.SetBlockProfileRate(1)
-	err := f()
+	err = f()
 	runtime.SetBlockProfileRate(0)
-	return blockedCount(function) - before, err
+	for stack, count := range blockedCounts(function) {
+		if more := count - before[stack]; more > 0 {
+			times, where = times+more, stack
+		}
+	}
+	return times, where, err
 }
 
-func blockedCount(function string) (count int64) {
+// blockedCounts are the waits below the function, by stack.
+func blockedCounts(function string) map[string]int64 {
 	records := make([]runtime.BlockProfileRecord, 256)
 	for {
 		n, ok := runtime.BlockProfile(records)
@@ -26,12 +33,25 @@ func blockedCount(function string) (count int64) {
 		}
 		records = make([]runtime.BlockProfileRecord, 2*n)
 	}
+	counts := map[string]int64{}
 	for _, record := range records {
 		if waitedIn(record.Stack(), function) {
-			count += record.Count
+			counts[stackText(record.Stack())] += record.Count
 		}
 	}
-	return count
+	return counts
+}
+
+func stackText(stack []uintptr) string {
+	var text strings.Builder
+	frames := runtime.CallersFrames(stack)
+	for {
+		frame, more := frames.Next()
+		fmt.Fprintf(&text, "\n\t%s %s:%d", frame.Function, frame.File, frame.Line)
+		if !more {
+			return text.String()
+		}
+	}
 }
 
 // waitedIn tells whether the stack of a wait, innermost frame first, is one of
@@ -41,24 +61,32 @@ func blockedCount(function string) (count int64) {
 func waitedIn(stack []uintptr, function string) bool {
 	frames := runtime.CallersFrames(stack)
 	frame, more := frames.Next()
-	if !isLockOrChannel(frame.Function) {
-		return false
+	if inRuntime(frame) {
+		if !isChannel(frame) {
+			return false
+		}
+		// The allocator uses channels, too, to start the collector's workers.
+		if frame, more = frames.Next(); inRuntime(frame) {
+			return false
+		}
 	}
-	for ; more; frame, more = frames.Next() {
+	for ; ; frame, more = frames.Next() {
 		if strings.HasPrefix(frame.Function, "sync.(*Pool)") {
 			return false
 		}
 		if strings.HasSuffix(frame.Function, function) {
 			return true
 		}
+		if !more {
+			return false
+		}
 	}
-	return strings.HasSuffix(frame.Function, function)
 }
 
-// isLockOrChannel tells a wait that code asks for from one within the runtime.
-func isLockOrChannel(innermost string) bool {
-	if name, inRuntime := strings.CutPrefix(innermost, "runtime."); inRuntime {
-		return strings.HasPrefix(name, "chan") || strings.HasPrefix(name, "select")
-	}
-	return true
+func inRuntime(frame runtime.Frame) bool { return strings.HasPrefix(frame.Function, "runtime.") }
+
+// isChannel tells a wait at a channel, which code asks for, from others within the runtime.
+func isChannel(frame runtime.Frame) bool {
+	name := strings.TrimPrefix(frame.Function, "runtime.")
+	return strings.HasPrefix(name, "chan") || strings.HasPrefix(name, "select")
 }

@@ -153,14 +153,14 @@ func writesBesideHeldReader(s Subject) error {
 func neverBlocked(s Subject, function string) error {
 	store := s.New(only("single", "constant"))
 	store.Replace(allItems(0), "0")
-	blocked, err := blockedIn(function, func() error {
+	blocked, where, err := blockedIn(function, func() error {
 		return beside(3, scaled(2000), func(round int) { writeUnderWatch(store, round) }, func(int) error {
 			readUnderWatch(store)
 			return nil
 		})
 	})
 	if err == nil && blocked > 0 {
-		err = fmt.Errorf("waited for a lock %d times", blocked)
+		err = fmt.Errorf("waited for a lock %d times, such as in%s", blocked, where)
 	}
 	return err
 }
