@@ -24,8 +24,17 @@ func retentionChecks() []check {
 // replacedIsCollected: whatever overwrote or deleted an object, an idle store may keep at
 // most Subject.Retains of them alive, scratch space of the last transaction included.
 func replacedIsCollected(s Subject) error {
+	for _, indexers := range []cache.Indexers{only("single", "constant"), nil} {
+		if err := replacedIn(s, indexers); err != nil {
+			return fmt.Errorf("with %d indexes: %w", len(indexers), err)
+		}
+	}
+	return nil
+}
+
+func replacedIn(s Subject, indexers cache.Indexers) error {
 	for name, overwrite := range overwrites() {
-		store := s.New(only("single", "constant"))
+		store := s.New(indexers)
 		t := &tracker{}
 		for i := range retainedKeys {
 			store.Add(retainedKey(i), t.object("ns", retainedKey(i)))
@@ -94,6 +103,13 @@ func overwrites() map[string]func(stores.Store) {
 				} else {
 					entries = append(entries, put(key, newObject("other", key, "2")))
 				}
+			}
+			store.Transaction(entries...)
+		},
+		"a Transaction of which half does nothing": func(store stores.Store) {
+			var entries []cache.ThreadSafeStoreTransaction
+			for i := range retainedKeys {
+				entries = append(entries, put(retainedKey(i), newObject("ns", "k", "2")), drop("unknown", nil))
 			}
 			store.Transaction(entries...)
 		},
