@@ -6,11 +6,11 @@ import "unsafe"
 // log must tell the resource version. The caller holds mu.
 func (s *Store) commit(g *generation) {
 	g.publish()
-	g.settle()
+	dropped := g.settle()
 	s.waiters.Notify() // before what may take longer
 	g.lighten()
 	g.foldPins()
-	if g.sparse() {
+	if g.sparse() || dropped > 0 && g.fewPostings() {
 		s.shrink(g)
 	}
 }

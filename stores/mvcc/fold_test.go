@@ -62,6 +62,15 @@ func TestFoldEndsAnywhere(t *testing.T) {
 	for less.upto < s.view.g.commit.Load() {
 		less = less.foldTo(less.upto + 1)
 	}
+	for _, f := range less.past {
+		for number, c := range f.chunks {
+			for offset := range c.entries {
+				if w, seq := c.load(offset); w.exists() && seq > less.commit {
+					t.Errorf("a chunk %d of the past keeps an object that is newer than the view", number)
+				}
+			}
+		}
+	}
 	if err := (seen{less, s.state}).verify(); err != nil {
 		t.Fatalf("folded one by one: %v", err)
 	}

@@ -1,6 +1,9 @@
 package mvcc
 
-import "iter"
+import (
+	"iter"
+	"sync/atomic"
+)
 
 // All ranges over all keys and objects of one state, which it pins while it runs.
 func (s *Store) All() iter.Seq2[string, any] {
@@ -26,93 +29,89 @@ func (s *Store) ByIndexAll(indexName, indexedValue string) (iter.Seq2[string, an
 	}, nil
 }
 
-// some is a stretch of a range: what was read with one view, which may be replaced while it is handed out.
-type some struct {
-	n       int
-	keys    [slotsPerChunk]string
-	objects [slotsPerChunk]words
-}
-
-func (b *some) add(key string, w words) {
-	b.keys[b.n], b.objects[b.n] = key, w
-	b.n++
-}
-
-// each hands out the stretch, and tells whether the range goes on.
-func (b *some) each(yield func(string, any) bool) bool {
-	for i := range b.n {
-		if !yield(b.keys[i], b.objects[i].join()) {
-			return false
-		}
-	}
-	b.n = 0
-	return true
-}
-
-// All ranges over all keys and objects, chunk by chunk: in O(n), without a copy.
+// All ranges over all keys and objects, in O(n), without a copy. It keeps no view while the
+// body of the range runs: the view is replaced by one with less log from time to time, and
+// a body that takes its time shall not keep the old one.
 func (s *snapshot) All() iter.Seq2[string, any] {
 	return func(yield func(string, any) bool) {
-		var b some
-		n := 0
-		for number := 0; s.readChunk(number, &b); number++ {
-			n += b.n
-			if !b.each(yield) {
+		n, more := 0, true
+		for number := uint32(0); more; number++ {
+			c := s.chunk(number)
+			if c == nil {
+				s.yield.After(n)
 				return
 			}
+			n, more = s.eachOf(c, number, n, yield)
 		}
-		s.yield.After(n)
 	}
 }
 
-// readChunk reads the objects of a chunk, and tells whether there is one.
-func (s *snapshot) readChunk(number int, into *some) bool {
-	v := s.view()
-	chunks := *v.g.directory.Load()
-	if number >= len(chunks) {
-		return false
-	}
-	c := chunks[number].Load()
-	if c == nil {
-		return false
-	}
+// eachOf hands out the objects of a chunk. It adds their number to n, and tells whether the
+// range goes on. For the types see view.appendChunk.
+func (s *snapshot) eachOf(c *chunk, number uint32, n int, yield func(string, any) bool) (int, bool) {
+	uniform := c.types.Load() == nil
 	for offset := range c.entries {
-		if key, w := v.entry(c, uint32(number), offset); w.exists() {
-			into.add(key, w)
+		e := &c.entries[offset]
+		key, w := "", words{c.typ, atomic.LoadPointer(&e.data)}
+		if e.seq.Load() > s.commit || !uniform { // after data, see entry.seq
+			key, w = s.entry(c, number, offset)
+		} else if w.exists() {
+			key = e.key // that of a blank slot may be written at this moment
+		}
+		if !w.exists() {
+			continue
+		}
+		if n++; !yield(key, w.join()) {
+			return n, false
 		}
 	}
-	return true
+	return n, true
+}
+
+// chunk returns a chunk as it is now, nil behind the last.
+func (s *snapshot) chunk(number uint32) *chunk {
+	chunks := *s.g.directory.Load()
+	if int(number) >= len(chunks) {
+		return nil
+	}
+	return chunks[number].Load()
+}
+
+// entry is view.entry, which is only needed for what was written since.
+func (s *snapshot) entry(c *chunk, number uint32, offset int) (string, words) {
+	e := &c.entries[offset]
+	w := s.g.types.words(atomic.LoadPointer(&e.data), c, offset)
+	if e.seq.Load() > s.commit { // after data, see entry.seq
+		return s.view().entry(c, number, offset)
+	}
+	if !w.exists() {
+		return "", missing // perhaps a blank slot, whose key may be written at this moment
+	}
+	return e.key, w
 }
 
 // ByIndexAll ranges over the keys and objects under one value of an index. It copies the
-// numbers of their slots, four bytes each.
+// numbers of their slots, four bytes each, and like All keeps no view.
 func (s *snapshot) ByIndexAll(indexName, indexedValue string) (iter.Seq2[string, any], error) {
 	ix, err := s.find(indexName)
 	if err != nil {
 		return nil, err
 	}
 	return func(yield func(string, any) bool) {
-		var slots []uint32
-		v := s.view()
-		if p := v.posting(ix, indexedValue); p != nil {
-			slots = v.members(p, nil)
-		}
-		n := len(slots)
-		var b some
-		for len(slots) > 0 {
-			slots = s.readSlots(slots, &b)
-			if !b.each(yield) {
+		slots := s.slots(ix, indexedValue)
+		for _, slot := range slots {
+			if key, w := s.entry(s.chunk(slot>>offsetBits), slot>>offsetBits, int(slot&offsetMask)); !yield(key, w.join()) {
 				return
 			}
 		}
-		s.yield.After(n)
+		s.yield.After(len(slots))
 	}, nil
 }
 
-// readSlots reads a stretch of slots and returns the others.
-func (s *snapshot) readSlots(slots []uint32, into *some) []uint32 {
-	v, n := s.view(), min(len(slots), slotsPerChunk)
-	for _, slot := range slots[:n] {
-		into.add(v.at(slot))
+func (s *snapshot) slots(ix *index, value string) []uint32 {
+	v := s.view()
+	if p := v.posting(ix, value); p != nil {
+		return v.members(p, nil)
 	}
-	return slots[n:]
+	return nil
 }

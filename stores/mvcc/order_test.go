@@ -15,14 +15,16 @@ import (
 func TestViewHasTheLogFromItsCommitOn(t *testing.T) {
 	s := newStore()
 	g := s.generation.Load()
-	failed := besideWriter(300, func(int) {
-		for range 200 {
-			g.journal.grow(nil) // each commit in another segment
-			g.journal.append(versionSet, 0, 0, nil)
+	failed := besideWriter(rounds(400), func(int) {
+		segments := make([]segment, 1<<12) // each commit in another segment
+		for i := range segments {
+			g.journal.number++
+			segments[i].base = g.journal.number
+			g.journal.segment = &segments[i]
 			g.publish()
 		}
 	}, func() bool {
-		for range 100 {
+		for range 1000 {
 			if v := g.view(); v.segment.base > v.commit {
 				return false
 			}

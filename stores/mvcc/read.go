@@ -5,6 +5,40 @@ import (
 	"sync/atomic"
 )
 
+// current returns the object under key if no slot that it looks at was written after the
+// commit, as is nearly always so; otherwise newer is true.
+func (g *generation) current(key string, commit uint64) (w words, newer bool) {
+	hash := g.hash(key)
+	chunks, cells := *g.directory.Load(), *g.slots.cells.Load()
+	for i := home(hash, len(cells)); ; i++ {
+		if i >= len(cells) {
+			i = 0
+		}
+		cell := cells[i].Load()
+		if uint32(cell>>32) != hash || uint32(cell) == 0 {
+			if cell == emptyCell {
+				return missing, false
+			}
+			continue
+		}
+		slot := uint32(cell) - 1
+		number, offset := int(slot>>offsetBits), slot&offsetMask
+		if number >= len(chunks) || offset >= slotsPerChunk {
+			continue // a chunk that came after the commit was loaded; no offset is that large
+		}
+		c := chunks[number].Load()
+		e := &c.entries[offset]
+		w := g.types.words(atomic.LoadPointer(&e.data), c, int(offset))
+		if e.seq.Load() > commit { // after data, see entry.seq
+			return missing, true
+		}
+		if w.exists() && e.key == key {
+			// The key is that of this object: it was written before, and stays with the chunk.
+			return w, false
+		}
+	}
+}
+
 // get returns the object under key in the state of the view, or in a later one that was
 // committed during the call.
 func (v *view) get(key string) (words, bool) {
@@ -98,8 +132,14 @@ func (v *view) appendAllKeys(into []string) []string {
 			break
 		}
 		for offset := range c.entries {
-			if key, w := v.entry(c, uint32(i), offset); w.exists() {
-				into = append(into, key)
+			e := &c.entries[offset]
+			data := atomic.LoadPointer(&e.data)
+			if e.seq.Load() > v.commit { // after data, see entry.seq
+				if key, w := v.entry(c, uint32(i), offset); w.exists() {
+					into = append(into, key)
+				}
+			} else if data != nil {
+				into = append(into, e.key)
 			}
 		}
 	}

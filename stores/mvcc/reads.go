@@ -9,9 +9,15 @@ import (
 // Get returns the object under key, in O(1). It is one look into a table, one cache
 // line of the slot, and the key's bytes.
 func (s *Store) Get(key string) (item any, exists bool) {
-	v := s.view()
-	w, exists := v.get(key)
-	return w.join(), exists
+	g := s.generation.Load()
+	segment := g.head.Load() // before commit, see generation.head
+	commit := g.commit.Load()
+	w, newer := g.current(key, commit)
+	if newer {
+		v := view{g: g, segment: segment, commit: commit, upto: commit}
+		w, _ = v.get(key)
+	}
+	return w.join(), w.exists()
 }
 
 // List returns all objects, in O(n), in a slice the caller owns.

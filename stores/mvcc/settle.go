@@ -21,12 +21,12 @@ type emptied struct {
 // records at most has a reader to look at who comes later, and misses a value.
 const droppedAtOnce = 64
 
-// settle clears away what the last commit has made unreachable.
-func (g *generation) settle() {
+// settle clears away what the last commit has made unreachable, and tells how many postings
+// that were.
+func (g *generation) settle() (dropped int) {
 	for _, d := range g.pending.slots {
 		g.forget(d)
 	}
-	dropped := 0
 	for _, e := range g.pending.postings {
 		if e.posting.live == 0 && e.index.posting(e.posting.id) == e.posting {
 			number := g.journal.append(postingGone, e.index.position, e.index.lastGone.Load(), unsafe.Pointer(e.posting))
@@ -38,6 +38,7 @@ func (g *generation) settle() {
 		}
 	}
 	g.pending.reset()
+	return dropped
 }
 
 // forget takes a deleted key out of the table, unless a later entry of the transaction

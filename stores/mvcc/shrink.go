@@ -13,8 +13,23 @@ func (g *generation) sparse() bool {
 	return chunks > fewChunks && int(g.live.Load())*3 < chunks*slotsPerChunk
 }
 
-// fewChunks are not worth a copy.
-const fewChunks = 16
+// fewPostings tells whether an index has had many more postings than it has now, and their
+// number was no small part of the objects: its list and its table do not shrink by themselves.
+// After a copy, as many postings must come and go to get here again.
+func (g *generation) fewPostings() bool {
+	for _, ix := range g.indexes.Load().list {
+		had := int(ix.nextID)
+		if had > manyPostings && ix.ids.live*4 < had && had > int(g.live.Load())/4 {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	fewChunks    = 16   // are not worth a copy
+	manyPostings = 4096 // may be empty without being worth one
+)
 
 // shrink copies what is left into a generation of its size, which gives back the
 // memory after a mass delete. It calls no index function. The caller holds mu.

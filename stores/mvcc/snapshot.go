@@ -11,8 +11,10 @@ var _ stores.Snapshot = (*snapshot)(nil)
 // snapshot is a pinned state. Its reads wait for nobody. That it is held costs the writer
 // some map accesses a record once it lags, and memory for one old version of what was replaced since.
 type snapshot struct {
-	pin   *pin
-	yield stores.Yield
+	pin    *pin
+	g      *generation
+	commit uint64
+	yield  stores.Yield
 
 	version string
 	length  func() int      // counted once
@@ -29,7 +31,7 @@ func (s *Store) pin() *snapshot {
 	v.indexes = is
 	p := &pin{}
 	p.view.Store(&v)
-	snap := &snapshot{pin: p, yield: s.yield, version: v.resourceVersion()}
+	snap := &snapshot{pin: p, g: g, commit: v.commit, yield: s.yield, version: v.resourceVersion()}
 	snap.length = sync.OnceValue(snap.count)
 	snap.sorted = sync.OnceValue(snap.sortedKeys)
 	g.pins.add(p)
@@ -40,7 +42,7 @@ func (s *Store) pin() *snapshot {
 func (s *snapshot) Close() {
 	s.pin.closed.Store(true)
 	s.pin.view.Store(nil)
-	s.length, s.sorted = nil, nil
+	s.g, s.length, s.sorted = nil, nil, nil
 }
 
 // view is for one call, see view.route.
