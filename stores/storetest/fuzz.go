@@ -12,8 +12,8 @@ import (
 func FuzzOps(f *testing.F, s Subject) {
 	f.Add([]byte(nil))
 	f.Add([]byte("informer store"))
-	for seed := range uint64(8) { // the first byte makes the store small or large
-		f.Add(append([]byte{byte(seed % 2)}, noise(seed, 100+100*int(seed))...))
+	for seed := range uint64(6) { // the first byte makes the store small or large
+		f.Add(append([]byte{byte(seed % 2)}, noise(seed, 100+50*int(seed))...))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if err := within(func() error { return playBytes(s, data) }); err != nil {

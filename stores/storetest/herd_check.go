@@ -16,6 +16,9 @@ func herdChecks() []check {
 	}
 }
 
+// readsPerGeneration bounds, on average, what all readers together read of a herd.
+const readsPerGeneration = 8
+
 // watchHerd holds the answers of several readers against the moments between their call
 // and return, if the store claims that they are whole; otherwise, that they are not
 // torn, and miss nothing that is always there. What a snapshot answers agrees in
@@ -28,7 +31,19 @@ func watchHerd(s Subject, h herd, readers, generations int) error {
 		watchers[i] = newWatcher(s, w, i, &added)
 		defer watchers[i].close()
 	}
-	err := beside(readers, generations, w.next, func(reader int) error { return watchers[reader].read() })
+	// Where readers never wait they may leave little time to the writer: enough is enough.
+	left := int64(readsPerGeneration * generations)
+	var reads atomic.Int64
+	err := beside(readers, generations, func(generation int) {
+		if reads.Load() < left {
+			w.next(generation)
+		}
+	}, func(reader int) error {
+		if reads.Add(1) > left {
+			return nil
+		}
+		return watchers[reader].read()
+	})
 	if err != nil {
 		return fmt.Errorf("herd of %d, seed %d: %w", h.size, h.seed, err)
 	}
