@@ -1,6 +1,12 @@
 package mvcc
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"informerbench/stores/internal/version"
+
+	"k8s.io/apimachinery/pkg/api/meta"
+)
 
 // commit makes what was written visible, and clears away after it. The last record of the
 // log must tell the resource version. The caller holds mu.
@@ -40,6 +46,17 @@ func (g *generation) recommit() {
 		g.journal.append(versionStays, r.slot(), 0, nil)
 	}
 	g.publish()
+}
+
+// readable tells whether an object has a resource version, without reading it, which would
+// cost a cache line of the object that a write need not look at otherwise.
+func readable(obj any) bool {
+	if split(obj).data == nilData {
+		_, ok := version.Of(obj) // panics for a nil pointer, as client-go does
+		return ok
+	}
+	_, err := meta.Accessor(obj)
+	return err == nil
 }
 
 // takeVersion sets the resource version to that of an object, if it is readable. A

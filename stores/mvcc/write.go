@@ -1,8 +1,6 @@
 package mvcc
 
 import (
-	"informerbench/stores/internal/version"
-
 	"k8s.io/client-go/tools/cache"
 )
 
@@ -17,13 +15,13 @@ func (s *Store) Update(key string, obj any) {
 	var ends [8]uint32
 	set := s.generation.Load().indexes.Load().set
 	staged := staged{values[:0], ends[:0]}.with(set, key, obj)
-	_, readable := version.Of(obj)
+	readable := readable(obj)
 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g := s.generation.Load()
-	if now := g.indexes.Load().set; now != set {
-		staged = staged.empty().with(now, key, obj)
+	if newer := g.indexes.Load().set; newer != set {
+		staged = staged.empty().with(newer, key, obj)
 	}
 	p := g.plan(key)
 	g.put(p, key, split(obj), staged, 0)
@@ -39,7 +37,7 @@ func (s *Store) Delete(key string) { s.DeleteWithObject(key, nil) }
 // DeleteWithObject removes key and takes the resource version from obj, the
 // object's last state, if that is readable. The key need not exist.
 func (s *Store) DeleteWithObject(key string, obj any) {
-	_, readable := version.Of(obj) // before anything changes, for it may panic, as for a nil pointer
+	readable := readable(obj) // before anything changes, for it may panic, as for a nil pointer
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g := s.generation.Load()
@@ -58,7 +56,7 @@ func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 		return
 	}
 	last := &entries[len(entries)-1]
-	_, readable := version.Of(last.Object) // before anything changes, see DeleteWithObject
+	readable := readable(last.Object) // before anything changes, see DeleteWithObject
 	scratch := s.scratch.take()
 	defer s.scratch.give(scratch)
 	set := s.generation.Load().indexes.Load().set
@@ -79,16 +77,16 @@ func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 
 // applyAll applies entries whose values are staged, block by block.
 func (g *generation) applyAll(entries []cache.ThreadSafeStoreTransaction, s staged) {
-	var plans [ahead]plan
+	var b block
 	n := 0
 	for len(entries) > 0 {
-		block := entries[:min(ahead, len(entries))]
-		g.planBlock(block, s, n, &plans)
-		for i := range block {
+		b.entries = entries[:min(ahead, len(entries))]
+		b.plan(g, s, n)
+		for i := range b.entries {
 			g.journal.ahead = len(entries) - i
-			n += g.apply(plans[i], &block[i], s, n)
+			n += g.apply(b.plans[i], &b.entries[i], s, n)
 		}
-		entries = entries[len(block):]
+		entries = entries[len(b.entries):]
 	}
 	g.journal.ahead = 0
 }
