@@ -10,8 +10,7 @@ import (
 // line of the slot, and the key's bytes.
 func (s *Store) Get(key string) (item any, exists bool) {
 	g := s.generation.Load()
-	segment := g.head.Load() // before commit, see generation.head
-	commit := g.commit.Load()
+	segment, commit := g.now()
 	w, newer := g.current(key, commit)
 	if newer {
 		v := view{g: g, segment: segment, commit: commit, upto: commit}

@@ -178,20 +178,26 @@ func cut(c chooser, how, n int) int {
 }
 
 // verify reads through mixtures. What a Get does not find is looked for in the log after.
-func (h *held) verify(c chooser) error {
+func (h *held) verify(c chooser) (err error) {
 	s := &h.seen
 	restore := h.mix(c)
 	got := map[string]any{}
 	var absent []string
 	for i := range 120 {
 		key := fmt.Sprint("k", i)
-		if w, ok := s.view.get(key); ok {
+		w, ok := s.view.get(key)
+		if ok {
 			got[key] = w.join()
 		} else {
 			absent = append(absent, key)
 		}
+		if now, newer := s.view.g.current(key, s.view.commit); !newer && (now.exists() != ok || ok && now != w) {
+			err = fmt.Errorf("current %s = %v, but get %v, %v", key, now.join(), w.join(), ok)
+		}
 	}
-	err := s.verifyRanges()
+	if err == nil {
+		err = s.verifyRanges()
+	}
 	for i, ix := range s.view.indexes.list {
 		if err == nil {
 			err = s.verifyIndex(ix, s.view.indexes.set.Name(i))

@@ -51,9 +51,15 @@ func (v *view) findFar(number uint64) *segment {
 	return v.route[after-1]
 }
 
-func (g *generation) view() view {
+// now returns the present commit, and a segment from which all later records can be reached.
+func (g *generation) now() (*segment, uint64) {
 	segment := g.head.Load() // before commit, see generation.head
 	commit := g.commit.Load()
+	return segment, commit
+}
+
+func (g *generation) view() view {
+	segment, commit := g.now()
 	return view{g: g, segment: segment, commit: commit, upto: commit}
 }
 
