@@ -39,7 +39,7 @@ func TestInvariantsHoldAfterEachStep(t *testing.T) {
 // rounds are fewer where each takes longer.
 func rounds(n int) int {
 	if raceEnabled || testing.Short() {
-		return max(1, n/8)
+		return max(1, n/12)
 	}
 	return n
 }

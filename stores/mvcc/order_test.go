@@ -15,7 +15,7 @@ import (
 func TestViewHasTheLogFromItsCommitOn(t *testing.T) {
 	s := newStore()
 	g := s.generation.Load()
-	failed := besideWriter(rounds(400), func(int) {
+	failed := besideWriter(rounds(250), func(int) {
 		segments := make([]segment, 1<<12) // each commit in another segment
 		for i := range segments {
 			g.journal.number++
@@ -194,7 +194,7 @@ func TestReadersBesideGrowth(t *testing.T) {
 	store.Store(filled())
 	stores := 40
 	if raceEnabled {
-		stores = 8
+		stores = 4
 	}
 	failed := besideWriter(stores, func(round int) {
 		s := filled()
@@ -233,7 +233,7 @@ func TestReadersBesideGrowth(t *testing.T) {
 func TestNewIndexIsCompleteForItsReaders(t *testing.T) {
 	var store atomic.Pointer[Store]
 	store.Store(newStore())
-	failed := besideWriter(3000, func(round int) {
+	failed := besideWriter(rounds(3000), func(round int) {
 		s := newStore()
 		for i := range 3 {
 			s.Update(keyOf(i), newPod("1", "v"))
@@ -334,7 +334,7 @@ func TestReadersLoadTheObjectFirst(t *testing.T) {
 		g := s.generation.Load()
 		p := g.indexes.Load().list[0].posting(0)
 		values := staged{}.with(g.indexes.Load().set, "k", good)
-		failed := besideWriter(rounds(4000), func(int) {
+		failed := besideWriter(rounds(2400), func(int) {
 			for range 50 {
 				g.put(g.plan("k"), "k", split(bad), values, 0)
 				g.put(g.plan("k"), "k", split(good), values, 0)

@@ -103,7 +103,7 @@ func TestHeldSnapshotKeepsABoundedPast(t *testing.T) {
 	snap := s.pin()
 	total := 200_000
 	if raceEnabled || testing.Short() {
-		total = 30_000
+		total = 3 * foldEvery
 	}
 	write(total)
 	// One of each key is the snapshot's, one the store's.
@@ -136,7 +136,7 @@ func TestHeldSnapshotKeepsABoundedPastOfPostings(t *testing.T) {
 	}
 	snap := s.pin()
 	c := fromSeed(1)
-	for range 12 * foldEvery {
+	for range 2*foldEvery + rounds(10)*foldEvery {
 		s.Update(keyOf(c.choose(keys)), newPod("2", fmt.Sprint("v", c.choose(values))))
 	}
 	remembered := 0

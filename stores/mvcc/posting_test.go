@@ -80,7 +80,7 @@ func TestPostingKeepsStandingSlotsVisible(t *testing.T) {
 	for slot := range uint32(4) {
 		p.add(slot, 1)
 	}
-	missed := besideWriter(3000, func(round int) {
+	missed := besideWriter(rounds(3000), func(round int) {
 		for slot := uint32(100); slot < 140; slot++ {
 			p.add(slot, 1)
 		}

@@ -101,7 +101,7 @@ func TestTableKeepsPermanentIDsVisible(t *testing.T) {
 	for id := range uint32(9) {
 		tb.insert(hash(id), id)
 	}
-	missed := besideWriter(3000, func(round int) {
+	missed := besideWriter(rounds(3000), func(round int) {
 		c := fromSeed(uint64(round))
 		n := uint32(1 + c.choose(40))
 		for id := uint32(100); id < 100+n; id++ {
