@@ -33,8 +33,17 @@ type block struct {
 
 // plan plans the entries. The values of the first of them are number n and following.
 func (b *block) plan(g *generation, s staged, n int) {
+	if g.live.Load() < largeStore {
+		for i := range b.entries {
+			b.plans[i] = g.plan(b.entries[i].Key)
+		}
+		return
+	}
 	b.find(g)
 	list := g.indexes.Load().list
+	if len(list) == 0 {
+		return
+	}
 	for i := range b.entries {
 		p := &b.plans[i]
 		p.same = p.found && isPut(&b.entries[i]) && !twice(b.plans[:i], p.slot)
@@ -43,6 +52,11 @@ func (b *block) plan(g *generation, s staged, n int) {
 		b.compare(g, ix, s, n+i, len(list))
 	}
 }
+
+// largeStore is from how many objects on it is worth while to ask for lines: below, slots and
+// cells fit into the second-level cache of today's processors, 1 to 2 MB. It is a variable so
+// that tests need no large stores.
+var largeStore int64 = 25_000
 
 // find looks up the keys: first it asks for the cells, then for the slots, then for the keys.
 func (b *block) find(g *generation) {
@@ -70,8 +84,12 @@ func (b *block) find(g *generation) {
 		}
 	}
 	for i := range b.entries {
-		if p := &b.plans[i]; p.found {
-			p.slot, p.found = g.lookup(p.hash, b.entries[i].Key)
+		p, key := &b.plans[i], b.entries[i].Key
+		if !p.found {
+			continue
+		}
+		if c, offset := chunks.at(p.slot); c.entries[offset].key != key {
+			p.slot, p.found = g.lookup(p.hash, key)
 		}
 	}
 }
