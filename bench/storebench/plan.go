@@ -69,15 +69,15 @@ func Select(patterns []string) ([]Row, error) {
 		if pattern == "all" {
 			pattern = "*"
 		}
-		before := len(chosen)
+		matched := false
 		for _, op := range ops {
 			if ok, err := path.Match(pattern, op); err != nil {
 				return nil, fmt.Errorf("rows %q: %w", pattern, err)
 			} else if ok {
-				chosen[op] = true
+				chosen[op], matched = true, true
 			}
 		}
-		if len(chosen) == before {
+		if !matched {
 			return nil, fmt.Errorf("no rows %q: there are %s, and all", pattern, strings.Join(ops, ", "))
 		}
 	}

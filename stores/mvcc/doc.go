@@ -28,8 +28,8 @@
 // Kept alive beyond what is stored: up to 59 replaced objects in an idle store; what is
 // written while a read runs, until it ends; for a snapshot that is held, at most one old
 // version of each object, and what the last 8,192 log records hold. Snapshots are folded for
-// that: the writer merges the records that a held one needs into maps, at the
-// price of some map accesses for each record.
+// that: the writer merges the records that held ones need into maps, at the price of some
+// map accesses for each record, however many are held.
 //
 // # Wins when
 //
@@ -41,8 +41,10 @@
 //
 // # Loses when
 //
-// A Get of a cold key has to load a table cell, the slot and the key, each of which may
-// miss the cache, and Go's map has one less. Many small stores: an empty one takes some
+// There is no index, and writes are all that counts: a record, two atomic stores and a
+// table instead of Go's map make an Update 1.3 to 1.5 times as dear as client-go's, and a
+// transaction 1.4 to 1.8 times. A Get of a cold key has to load a table cell, the slot and the
+// key, each of which may miss the cache, and Go's map has one less. Many small stores: an empty one takes some
 // kilobytes. Snapshots held for hours beside many writes: package cow keeps them for nothing.
 // Several writers: they take turns, see package sharded. A quarter of the slots may be
 // dead before they are used again; the memory of a third comes back only when two thirds are
