@@ -2,8 +2,9 @@ package sharded
 
 import "sync/atomic"
 
-// shrinkMin is the capacity from which giving memory back is worth it.
-const shrinkMin = 1024
+// shrinkMin is the capacity from which giving memory back is worth it. It is small, since with
+// many processors there are many shards, of which each has little.
+const shrinkMin = 64
 
 // column is one thing of each slot of a shard. It is guarded by the shard's lock,
 // except that a reader who has pinned it goes on with its list after the lock.
