@@ -229,6 +229,53 @@ func TestReadersBesideGrowth(t *testing.T) {
 	}
 }
 
+// Whoever looks for a posting that is there throughout finds it while the list of all grows.
+func TestPostingIsFoundWhileTheListGrows(t *testing.T) {
+	var index atomic.Pointer[index]
+	index.Store(newIndex(0))
+	index.Load().create(7, "there", 1)
+	failed := besideWriter(rounds(600), func(int) {
+		ix := newIndex(0)
+		ix.create(7, "there", 1)
+		index.Store(ix)
+		for i := range uint32(300) {
+			ix.create(i<<20, "other", 2)
+		}
+	}, func() bool {
+		ix := index.Load()
+		for range 50 {
+			if ix.find(7, "there") == nil {
+				return false
+			}
+		}
+		return true
+	})
+	if failed {
+		t.Error("a posting was not found")
+	}
+}
+
+// A posting may have a slot of a chunk that the directory of a moment ago does not have.
+func TestSlotBeyondTheDirectory(t *testing.T) {
+	s := newStore("all")
+	s.Update(keyOf(0), newPod("1"))
+	v := pinnedView(s)
+	before := *v.g.directory.Load()
+	for i := range 2000 {
+		s.Update(keyOf(i), newPod("2"))
+	}
+	p := v.indexes.list[0].posting(0)
+	objects := 0
+	for _, cell := range p.full() {
+		if v.objectAt(before, cell).exists() {
+			objects++
+		}
+	}
+	if objects != 1 || len(p.full()) != 2000 {
+		t.Errorf("%d objects of %d slots, want the one of the view", objects, len(p.full()))
+	}
+}
+
 // An index is loaded before the view, for it has nothing older: deletes follow at once.
 func TestNewIndexIsCompleteForItsReaders(t *testing.T) {
 	var store atomic.Pointer[Store]

@@ -21,7 +21,7 @@ func TestShardsOfManyProcessorsShrink(t *testing.T) {
 		s.Delete(key(i))
 	}
 	for i := range s.locked {
-		if objects := s.locked[i].objs.list; cap(objects) > 4*len(objects)+shrinkMin {
+		if objects := s.locked[i].objs.list; cap(objects) > 4*len(objects)+100 {
 			t.Errorf("shard %d of %d has room for %d objects, and %d are left", i, len(s.locked), cap(objects), len(objects))
 		}
 	}
