@@ -35,10 +35,10 @@ func TestYieldGivesWayFromItsThresholdOn(t *testing.T) {
 		want    bool
 	}{
 		{stores.NeverYield, 1_000_000, false},
-		{0, 999, false},
-		{0, 1000, true},
-		{stores.DefaultYield, 999, false},
-		{stores.DefaultYield, 1000, true},
+		{0, 9_999, false},
+		{0, 10_000, true},
+		{stores.DefaultYield, 9_999, false},
+		{stores.DefaultYield, 10_000, true},
 		{10, 9, false},
 		{10, 10, true},
 		{10, 1_000_000, true},
@@ -53,7 +53,7 @@ func TestYieldGivesWayFromItsThresholdOn(t *testing.T) {
 }
 
 func TestYieldAllocatesNothing(t *testing.T) {
-	if n := testing.AllocsPerRun(100, func() { stores.Yield(0).After(1000) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { stores.Yield(0).After(10_000) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

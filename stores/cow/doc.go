@@ -45,7 +45,7 @@
 // O(objects left), once for at least three times as many deletes. Keys of deleted
 // objects may stay until their place is taken or their leaf goes; objects do not.
 //
-// A read of 1,000 results or more gives way once, at its end; see [Options].
+// A read of 10,000 results or more gives way once, at its end; see [Options].
 //
 // # Wins when
 //
