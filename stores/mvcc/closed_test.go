@@ -102,6 +102,25 @@ func TestClosedWhileItIsFolded(t *testing.T) {
 	}
 }
 
+// The same, with the close at the worst moment.
+func TestClosedBeforeItsFoldIsPublished(t *testing.T) {
+	s := newStore("one")
+	s.Update("k", newPod("1", "v"))
+	snap, other := s.pin(), s.pin()
+	g := s.generation.Load()
+	from := g.commit.Load()
+	s.Update("k", newPod("2", "v"))
+	all := []laggard{{snap.pin, snap.pin.view.Load()}, {other.pin, other.pin.view.Load()}}
+	snap.Close()
+	foldAll(all, from, g.commit.Load(), 0)
+	if snap.pin.view.Load() != nil {
+		t.Error("the fold brought the view of a closed snapshot back")
+	}
+	if v := other.pin.view.Load(); v.upto != g.commit.Load() {
+		t.Errorf("the other is folded to %d", v.upto)
+	}
+}
+
 // What panics, panics before anything has changed: asking a nil pointer for its resource
 // version, and an index function in the midst of AddIndexers.
 func TestPanicsLeaveNoTrace(t *testing.T) {
