@@ -121,6 +121,31 @@ func TestClosedBeforeItsFoldIsPublished(t *testing.T) {
 	}
 }
 
+// A transaction fills a large segment to its end, and what is cleared away after it goes on in
+// a small one: the large one does not stay all the same.
+func TestLargeSegmentThatIsFullDoesNotStay(t *testing.T) {
+	const keys = 1000
+	for more := range 4 {
+		s := newStore("one")
+		var old tracked
+		var entries []txnEntry
+		for i := range keys {
+			s.Update(keyOf(i), old.pod("v"))
+			entries = append(entries, putEntry(keyOf(i), newPod("2", "v")))
+		}
+		s.Update("k", newPod("1", "w"))
+		entries[more] = putEntry("k", newPod("2", "v")) // w goes after the commit
+		s.Transaction(entries...)
+		if err := checkLog(s.generation.Load()); err != nil {
+			t.Error(err)
+		}
+		if n := old.alive(1 + segmentRecords); n > 1+segmentRecords {
+			t.Errorf("%d of %d old objects are alive", n, keys)
+		}
+		runtime.KeepAlive(s)
+	}
+}
+
 // What panics, panics before anything has changed: asking a nil pointer for its resource
 // version, and an index function in the midst of AddIndexers.
 func TestPanicsLeaveNoTrace(t *testing.T) {

@@ -25,7 +25,8 @@ func (s *Store) commit(g *generation) {
 // segmentRecords replaced objects at most.
 func (g *generation) lighten() {
 	j := &g.journal
-	if j.heavy || len(j.segment.records) > segmentRecords {
+	// Settling may have gone on to a small segment while the head, which has the commit, is large.
+	if j.heavy || max(len(j.segment.records), len(g.head.Load().records)) > segmentRecords {
 		j.heavy = false
 		j.grow(j.segment.typ)
 		g.recommit()
