@@ -56,7 +56,7 @@ stress: ## hunt for rare failures of the stores: STORE= DURATION= RACE=1|0|both 
 	done
 
 # Nested modules keep heavy dependencies out of the main one. e2e needs a cluster and has a target of its own.
-MODULES = $(sort $(patsubst ./%,%,$(filter-out ./e2e%,$(dir $(shell find . -name go.mod -not -path '*/testdata/*')))))
+MODULES = $(shell find . -name go.mod -not -path './e2e/*' -not -path '*/testdata/*' -exec dirname {} \; | sort)
 
 test: ## everything passes, in all modules
 	@for module in $(MODULES); do \
