@@ -1,56 +1,31 @@
 package informer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"k8s.io/apimachinery/pkg/runtime"
 	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
 	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/klog/v2"
 
+	"informerbench/fifo"
 	"informerbench/reflector"
 )
 
-// ControllerConfig describes a controller: where objects come from, the queue they
-// go through, and what is done with what comes out.
-type ControllerConfig struct {
-	// Queue is filled by the reflector and drained by the controller; required.
-	Queue cache.Queue
-	// ListerWatcher is the source of the objects; required.
-	ListerWatcher cache.ListerWatcher
-	// Process handles one popped accumulator; required. fifo.Processor has the usual one.
-	Process cache.ProcessFunc
-	// ProcessBatch handles a batch. It is used when it is set and the queue is a
-	// [cache.QueueWithBatch]; it must do the same as Process does one by one.
-	ProcessBatch cache.ProcessBatchFunc
-	// ObjectType is an example of the expected objects; nil accepts any.
-	ObjectType runtime.Object
-	// ObjectDescription names the kind in logs; empty means the type of ObjectType.
-	ObjectDescription string
-	// ResyncPeriod is how often ShouldResync is asked; 0 means never.
-	ResyncPeriod time.Duration
-	// ShouldResync decides whether the queue is resynced now; nil means yes.
-	ShouldResync cache.ShouldResyncFunc
-	// MinWatchTimeout is the least timeout that watches ask for.
-	MinWatchTimeout time.Duration
-	// WatchErrorHandler hears of each failed list or watch, before the reflector backs
-	// off; nil means that the reflector logs it.
-	WatchErrorHandler func(ctx context.Context, err error)
-	// ListMode and PageSize are the reflector's.
-	ListMode reflector.ListMode
-	PageSize int64
-	// Logger is used instead of the logger in the context of RunWithContext.
-	Logger *klog.Logger
-}
+// leastClientGoWatchTimeout is what client-go makes of smaller MinWatchTimeout fields.
+const leastClientGoWatchTimeout = 5 * time.Minute
 
 // Controller runs a reflector that fills a queue, and the loop that drains it.
 type Controller struct {
-	config ControllerConfig
+	config   cache.Config
+	settings settings
+	// onWatchError is nil when the reflector is to log failed lists and watches itself.
+	onWatchError func(context.Context, error)
 	// ran makes RunWithContext single-use: a closed queue cannot be opened again.
 	ran atomic.Bool
 	// reflector is nil until Run. It is published atomically, because
@@ -61,11 +36,31 @@ type Controller struct {
 
 var _ cache.Controller = (*Controller)(nil)
 
-// NewController makes a controller, a *[Controller], from the config. It does
-// nothing until it is run, which is possible once.
-func NewController(c ControllerConfig) cache.Controller { return newController(c) }
-
-func newController(c ControllerConfig) *Controller { return &Controller{config: c} }
+// New makes a controller, a *[Controller], from a config of client-go's, of which a copy
+// is kept. It does nothing until it is run, which is possible once.
+//
+// Batches are used when ProcessBatch is set and the queue is a
+// [cache.QueueWithBatch], whatever client-go's feature gates say. A config without a
+// queue gets the one of [WithQueue], which then knows no store. Without a Process
+// function (fifo.Processor has the usual one) New panics: nothing could be processed.
+func New(config *cache.Config, o ...Option) cache.Controller {
+	c := &Controller{config: *config, settings: settings{}.with(o)}
+	if c.config.Process == nil {
+		panic("informer.New: the config needs a Process function, such as that of fifo.Processor")
+	}
+	if c.config.Queue == nil {
+		c.config.Queue = c.settings.newQueue(nil, fifo.Options{Name: config.ObjectDescription, Logger: c.settings.logger})
+	}
+	h := config.WatchErrorHandlerWithContext
+	if config.WatchErrorHandler != nil {
+		h = ignoringContext(config.WatchErrorHandler)
+	}
+	if h != nil {
+		c.settings.description = config.ObjectDescription
+		c.onWatchError = withReflector(h, newStandIn(config.ListerWatcher, config.ObjectType, c.config.Queue, c.settings))
+	}
+	return c
+}
 
 // Run is RunWithContext with a stop channel.
 func (c *Controller) Run(stopCh <-chan struct{}) {
@@ -96,8 +91,8 @@ func (c *Controller) RunWithContext(ctx context.Context) {
 }
 
 func (c *Controller) logger(ctx context.Context) klog.Logger {
-	if c.config.Logger != nil {
-		return *c.config.Logger
+	if c.settings.logger != nil {
+		return *c.settings.logger
 	}
 	return klog.FromContext(ctx)
 }
@@ -106,12 +101,12 @@ func (c *Controller) reflectorOptions(logger *klog.Logger) reflector.Options {
 	return reflector.Options{
 		ExpectedType:      c.config.ObjectType,
 		TypeDescription:   c.config.ObjectDescription,
-		ListMode:          c.config.ListMode,
-		PageSize:          c.config.PageSize,
-		ResyncPeriod:      c.config.ResyncPeriod,
+		ListMode:          c.settings.listMode,
+		PageSize:          cmp.Or(c.settings.pageSize, c.config.WatchListPageSize),
+		ResyncPeriod:      c.config.FullResyncPeriod,
 		ShouldResync:      c.config.ShouldResync,
-		MinWatchTimeout:   c.config.MinWatchTimeout,
-		WatchErrorHandler: c.config.WatchErrorHandler,
+		MinWatchTimeout:   cmp.Or(c.settings.minWatchTimeout, max(c.config.MinWatchTimeout, leastClientGoWatchTimeout)),
+		WatchErrorHandler: c.onWatchError,
 		Logger:            logger,
 	}
 }

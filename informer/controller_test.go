@@ -24,10 +24,10 @@ type pipeline struct {
 	controller cache.Controller
 }
 
-func newPipeline(source cache.ListerWatcher, queue informer.QueueFunc, change func(*informer.ControllerConfig)) *pipeline {
+func newPipeline(source cache.ListerWatcher, queue informer.QueueFunc, change func(*cache.Config)) *pipeline {
 	store, r := cache.NewStore(cache.DeletionHandlingMetaNamespaceKeyFunc), newRecorder()
 	p := &fifo.Processor{Handler: r, State: store, Logger: klog.Background()}
-	c := informer.ControllerConfig{
+	c := cache.Config{
 		Queue:         queue(store, fifo.Options{}),
 		ListerWatcher: source,
 		Process:       p.Process,
@@ -37,7 +37,7 @@ func newPipeline(source cache.ListerWatcher, queue informer.QueueFunc, change fu
 	if change != nil {
 		change(&c)
 	}
-	return &pipeline{store, r, informer.NewController(c)}
+	return &pipeline{store, r, informer.New(&c)}
 }
 
 // run runs the controller in the background, and returns what stops it and waits.
@@ -78,9 +78,9 @@ func TestControllerFillsAStore(t *testing.T) {
 // Without a batch function, or with a queue that has no batches, items go one by one.
 func TestControllerProcessesSingly(t *testing.T) {
 	type plainQueue struct{ cache.Queue }
-	for name, change := range map[string]func(*informer.ControllerConfig){
-		"no batch function": func(c *informer.ControllerConfig) { c.ProcessBatch = nil },
-		"no batch queue":    func(c *informer.ControllerConfig) { c.Queue = plainQueue{c.Queue} },
+	for name, change := range map[string]func(*cache.Config){
+		"no batch function": func(c *cache.Config) { c.ProcessBatch = nil },
+		"no batch queue":    func(c *cache.Config) { c.Queue = plainQueue{c.Queue} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -117,7 +117,7 @@ func TestControllerCountsProcessErrors(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		source := withPods(1)
 		var refuse atomic.Bool
-		p := newPipeline(source, informer.InOrder, func(c *informer.ControllerConfig) {
+		p := newPipeline(source, informer.InOrder, func(c *cache.Config) {
 			process := c.Process
 			c.ProcessBatch = nil
 			c.Process = func(obj any, initial bool) error {

@@ -35,7 +35,7 @@ var crashScripts = map[string]func(){
 func runFor(h cache.ResourceEventHandler) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	inf := newInformer(withPods(5), informer.Options{})
+	inf := newInformer(withPods(5))
 	if _, err := inf.AddEventHandler(h); err != nil {
 		panic(err)
 	}
@@ -89,7 +89,7 @@ func TestPanickingHandlerSkipsTheItem(t *testing.T) {
 	defer func() { utilruntime.ReallyCrash = true }()
 	synctest.Test(t, func(t *testing.T) {
 		source, bad, good := withPods(5), newRecorder(), newRecorder()
-		inf := newInformer(source, informer.Options{})
+		inf := newInformer(source)
 		badReg := add(t, inf, panicsOn(podKey(1), bad))
 		goodReg := add(t, inf, good)
 		start(t, inf)
@@ -117,7 +117,7 @@ func TestStopDoesNotWaitForACrashedHandlersPause(t *testing.T) {
 	utilruntime.ReallyCrash = false
 	defer func() { utilruntime.ReallyCrash = true }()
 	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(5), informer.Options{})
+		inf := newInformer(withPods(5))
 		add(t, inf, panicsOn(podKey(1), newRecorder()))
 		r := start(t, inf)
 		begin := time.Now()
@@ -141,15 +141,15 @@ func TestMutationDetectorEndsTheProcess(t *testing.T) {
 func TestFailingIndexFunctionDoesNotStopTheInformer(t *testing.T) {
 	utilruntime.ReallyCrash = false
 	defer func() { utilruntime.ReallyCrash = true }()
-	forAllPipelines(t, func(t *testing.T, o informer.Options) {
+	forAllPipelines(t, func(t *testing.T, o ...informer.Option) {
 		source, r := withPods(2), newRecorder()
-		o.Indexers = cache.Indexers{"picky": func(obj any) ([]string, error) {
+		indexers := cache.Indexers{"picky": func(obj any) ([]string, error) {
 			if obj.(*corev1.Pod).Labels["bad"] != "" {
 				return nil, errors.New("cannot index this")
 			}
 			return nil, nil
 		}}
-		inf := newInformer(source, o)
+		inf := newInformerWith(source, cache.SharedIndexInformerOptions{Indexers: indexers}, o...)
 		add(t, inf, r)
 		start(t, inf)
 		source.put(podName(0), labelled("bad", "yes"))

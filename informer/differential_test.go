@@ -60,7 +60,7 @@ func compareWithClientGo(t *testing.T, name string, paged bool, seed uint64) {
 		}
 		return s
 	}
-	ours.informer = newInformer(lw(ours.source), informer.Options{Queue: queues[name]})
+	ours.informer = newInformer(lw(ours.source), informer.WithQueue(queues[name]))
 	theirs.informer = cache.NewSharedIndexInformer(lw(theirs.source), &corev1.Pod{}, 0, cache.Indexers{})
 	for _, s := range subjects {
 		s.join(t)

@@ -2,11 +2,12 @@
 // handlers: the controller, which drives reflector → queue → store, and the
 // shared informer, which tells any number of handlers what happened.
 //
-// The public interfaces are client-go's: [NewController] returns a
+// The public interfaces are client-go's, and so are the constructors: they take
+// client-go's parameters and after them options of ours, so that adopting is replacing
+// "cache." by "informer." and adding WithStore. [New] returns a
 // [cache.Controller], [NewSharedIndexInformer] a [cache.SharedIndexInformer],
 // and handlers, filters, typed wrappers and listers written for client-go work
-// over them unchanged. The store and the queue are chosen by constructor; this
-// package names no store variant.
+// over them unchanged. This package names no store variant.
 //
 // # How an event reaches a handler
 //

@@ -19,11 +19,10 @@ func ExampleSnapshot() {
 	inf := informer.NewSharedIndexInformer(
 		fixedPods(examplePod("one", ""), examplePod("two", ""), examplePod("three", "")),
 		&corev1.Pod{},
-		informer.Options{
-			Store:    mvcc.New,
-			Indexers: cache.Indexers{cache.NamespaceIndex: cache.MetaNamespaceIndexFunc},
-			ListMode: reflector.ListPaged,
-		},
+		0, // no resyncs
+		cache.Indexers{cache.NamespaceIndex: cache.MetaNamespaceIndexFunc},
+		informer.WithStore(mvcc.New),
+		informer.WithListMode(reflector.ListPaged),
 	)
 	stop := runUntilSynced(inf)
 	defer stop()
@@ -47,9 +46,8 @@ func ExampleSnapshot() {
 // A controller that wrote an object waits until its informer shows the write, and does
 // not decide by what it knows to be old.
 func ExampleWaitForVersion() {
-	inf := informer.NewSharedIndexInformer(fixedPods(examplePod("one", "")), &corev1.Pod{}, informer.Options{
-		Store: mvcc.New, ListMode: reflector.ListPaged,
-	})
+	inf := informer.NewSharedIndexInformer(fixedPods(examplePod("one", "")), &corev1.Pod{}, 0, nil,
+		informer.WithStore(mvcc.New), informer.WithListMode(reflector.ListPaged))
 	stop := runUntilSynced(inf)
 	defer stop()
 

@@ -33,10 +33,8 @@ func Example_indexByAnnotationList() {
 		examplePod("two", "ernie, oscar"),
 		examplePod("three", ""),
 	)
-	inf := informer.NewSharedIndexInformer(pods, &corev1.Pod{}, informer.Options{
-		Indexers: cache.Indexers{"byUser": byUser},
-		ListMode: reflector.ListPaged,
-	})
+	inf := informer.NewSharedIndexInformer(pods, &corev1.Pod{}, 0, cache.Indexers{"byUser": byUser},
+		informer.WithListMode(reflector.ListPaged))
 	stop := runUntilSynced(inf)
 	defer stop()
 
@@ -70,7 +68,7 @@ func Example_indexPodsByIP() {
 		examplePod("kube-proxy", "", "192.168.0.7"),
 		examplePod("node-exporter", "", "192.168.0.7"),
 	)
-	inf := informer.NewSharedIndexInformer(pods, &corev1.Pod{}, informer.Options{ListMode: reflector.ListPaged})
+	inf := informer.NewSharedIndexInformer(pods, &corev1.Pod{}, 0, nil, informer.WithListMode(reflector.ListPaged))
 	stop := runUntilSynced(inf)
 	defer stop()
 

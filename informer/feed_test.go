@@ -37,5 +37,5 @@ func (f *feed) item(name string) *item {
 
 // informer is an informer of the feed.
 func (f *feed) informer() cache.SharedIndexInformer {
-	return informer.NewSharedIndexInformer(f, &item{}, informer.Options{ListMode: reflector.ListPaged})
+	return informer.NewSharedIndexInformer(f, &item{}, 0, nil, informer.WithListMode(reflector.ListPaged))
 }

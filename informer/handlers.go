@@ -44,7 +44,7 @@ func (s *SharedInformer) AddEventHandlerWithOptions(h cache.ResourceEventHandler
 
 // schedule settles the resync of a new handler. The lifecycle lock is held.
 func (s *SharedInformer) schedule(logger klog.Logger, period *time.Duration) resyncSchedule {
-	requested, check := resyncPeriods(logger, ptr.Deref(period, s.options.ResyncPeriod), s.checkPeriod, s.started)
+	requested, check := resyncPeriods(logger, ptr.Deref(period, s.settings.resync), s.checkPeriod, s.started)
 	if check != s.checkPeriod {
 		s.checkPeriod = check
 		s.processor.setCheckPeriod(logger, check)

@@ -33,7 +33,7 @@ func TestIndexersAddedWhileRunning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const objects, writes = 500, 2000
 		source := withPods(objects)
-		inf := newInformer(source, informer.Options{Indexers: cache.Indexers{"from-the-start": byLabel("colour")}})
+		inf := newInformerWith(source, cache.SharedIndexInformerOptions{Indexers: cache.Indexers{"from-the-start": byLabel("colour")}})
 		handle := inf.GetIndexer()
 		if err := inf.AddIndexers(cache.Indexers{"before-the-start": byLabel("colour")}); err != nil {
 			t.Fatal(err)
@@ -87,10 +87,9 @@ func TestIndexersAddedWhileRunning(t *testing.T) {
 
 // An index is right by the time that a handler hears of the change.
 func TestIndexIsCurrentWhenTheHandlerIsCalled(t *testing.T) {
-	forAllPipelines(t, func(t *testing.T, o informer.Options) {
+	forAllPipelines(t, func(t *testing.T, o ...informer.Option) {
 		source := withPods(1)
-		o.Indexers = cache.Indexers{"colour": byLabel("colour")}
-		inf := newInformer(source, o)
+		inf := newInformerWith(source, cache.SharedIndexInformerOptions{Indexers: cache.Indexers{"colour": byLabel("colour")}}, o...)
 		var seen []string
 		add(t, inf, cache.ResourceEventHandlerFuncs{UpdateFunc: func(_, newObj any) {
 			keys, err := inf.GetIndexer().IndexKeys("colour", newObj.(*corev1.Pod).Labels["colour"])

@@ -7,8 +7,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
-
-	"informerbench/informer"
 )
 
 // kubernetes/kubernetes#28379: a handler that joins gets one add per life of a key
@@ -20,7 +18,7 @@ func TestLateHandlersSeeNoGapAndNoDuplicate(t *testing.T) {
 		t.Logf("seed %d", seed)
 		dice := rand.New(rand.NewPCG(seed, 0))
 		source, first := withPods(objects), newMirror()
-		inf := newInformer(source, informer.Options{})
+		inf := newInformer(source)
 		add(t, inf, first)
 		start(t, inf)
 		stop, writer := make(chan struct{}), make(chan struct{})

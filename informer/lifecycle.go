@@ -46,8 +46,8 @@ func (s *SharedInformer) RunWithContext(ctx context.Context) {
 }
 
 func (s *SharedInformer) logger(ctx context.Context) klog.Logger {
-	if s.options.Logger != nil {
-		return *s.options.Logger
+	if s.settings.logger != nil {
+		return *s.settings.logger
 	}
 	return klog.FromContext(ctx)
 }
@@ -60,19 +60,21 @@ func (s *SharedInformer) begin(logger klog.Logger) *Controller {
 		return nil
 	}
 	s.started = true
-	s.controller = newController(s.controllerConfig(logger))
+	s.controller = s.newController(logger)
 	return s.controller
 }
 
-func (s *SharedInformer) controllerConfig(logger klog.Logger) ControllerConfig {
+func (s *SharedInformer) newController(logger klog.Logger) *Controller {
 	process, processBatch := s.applier(&fifo.Processor{
 		Handler: &s.outbox,
 		State:   s.indexer,
 		KeyFunc: cache.DeletionHandlingMetaNamespaceKeyFunc,
 		Logger:  logger,
 	})
-	return ControllerConfig{
-		Queue: s.options.queue(s.indexer, fifo.Options{
+	c := &Controller{settings: s.settings, onWatchError: withReflector(s.watchErrorHandler, s.standIn)}
+	c.settings.logger = &logger
+	c.config = cache.Config{
+		Queue: s.settings.newQueue(s.indexer, fifo.Options{
 			Name:      s.description,
 			KeyFunc:   cache.MetaNamespaceKeyFunc,
 			Transform: s.transform,
@@ -83,23 +85,10 @@ func (s *SharedInformer) controllerConfig(logger klog.Logger) ControllerConfig {
 		ProcessBatch:      processBatch,
 		ObjectType:        s.example,
 		ObjectDescription: s.description,
-		ResyncPeriod:      s.checkPeriod,
+		FullResyncPeriod:  s.checkPeriod,
 		ShouldResync:      s.processor.shouldResync,
-		MinWatchTimeout:   s.options.MinWatchTimeout,
-		WatchErrorHandler: s.reportWatchError(),
-		ListMode:          s.options.ListMode,
-		PageSize:          s.options.PageSize,
-		Logger:            &logger,
 	}
-}
-
-// reportWatchError is nil without a handler: then the reflector logs by itself.
-func (s *SharedInformer) reportWatchError() func(context.Context, error) {
-	h := s.watchErrorHandler
-	if h == nil {
-		return nil
-	}
-	return func(ctx context.Context, err error) { h(ctx, s.standIn, err) }
+	return c
 }
 
 // announceSync waits for the first list. The informer is synced before its

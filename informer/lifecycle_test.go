@@ -13,15 +13,13 @@ import (
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/klog/v2"
 	"k8s.io/klog/v2/textlogger"
-
-	"informerbench/informer"
 )
 
 // kubernetes/kubernetes#111310
 func TestRunTwiceAtOnceRunsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		source := withPods(3)
-		inf, r := newInformer(source, informer.Options{}), newRecorder()
+		inf, r := newInformer(source), newRecorder()
 		add(t, inf, r)
 		ctx, cancel := context.WithCancel(t.Context())
 		var returned atomic.Int64
@@ -42,7 +40,7 @@ func TestRunTwiceAtOnceRunsOnce(t *testing.T) {
 func TestAfterTheStopNothingStarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		source := withPods(3)
-		inf := newInformer(source, informer.Options{})
+		inf := newInformer(source)
 		if inf.IsStopped() {
 			t.Error("stopped before it began")
 		}
@@ -81,7 +79,7 @@ func byName(obj any) ([]string, error) {
 
 func TestSettingsAreRefusedAfterTheStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(1), informer.Options{})
+		inf := newInformer(withPods(1))
 		settings := map[string]func() error{
 			"SetTransform":         func() error { return inf.SetTransform(nil) },
 			"SetWatchErrorHandler": func() error { return inf.SetWatchErrorHandler(func(*cache.Reflector, error) {}) },
@@ -106,7 +104,7 @@ func TestSettingsAreRefusedAfterTheStart(t *testing.T) {
 func TestStatusOfARunningInformer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		source := withPods(3)
-		inf := newInformer(source, informer.Options{})
+		inf := newInformer(source)
 		if v := inf.LastSyncResourceVersion(); v != "" {
 			t.Errorf("version %q before the start", v)
 		}
@@ -132,7 +130,7 @@ func TestStatusOfARunningInformer(t *testing.T) {
 // loses no time of the others.
 func TestRunReturnsAfterTheLastCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(2), informer.Options{})
+		inf := newInformer(withPods(2))
 		var calls atomic.Int64
 		add(t, inf, cache.ResourceEventHandlerFuncs{AddFunc: func(any) { time.Sleep(time.Hour); calls.Add(1) }})
 		r := start(t, inf)
@@ -148,7 +146,7 @@ func TestRunReturnsAfterTheLastCall(t *testing.T) {
 // comes now is refused, not accepted and then never called.
 func TestHandlersAreRefusedWhileTheLastCallsRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(1), informer.Options{})
+		inf := newInformer(withPods(1))
 		release := make(chan struct{})
 		add(t, inf, cache.ResourceEventHandlerFuncs{AddFunc: func(any) { <-release }})
 		ctx, stop := context.WithCancel(t.Context())
@@ -175,7 +173,7 @@ func TestHandlersAreRefusedWhileTheLastCallsRun(t *testing.T) {
 func TestRegisteringWhileStartingAndStopping(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for range 20 {
-			inf := newInformer(withPods(20), informer.Options{})
+			inf := newInformer(withPods(20))
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
 			var wg sync.WaitGroup

@@ -70,12 +70,10 @@ func TestOrderOfTheListReachesTheStore(t *testing.T) {
 		t.Run(fmt.Sprint("list=", mode), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var keys []string
-				inf := informer.NewSharedIndexInformer(names, &corev1.Pod{}, informer.Options{
-					ListMode: mode,
-					Store: func(indexers cache.Indexers) stores.Store {
+				inf := informer.NewSharedIndexInformer(names, &corev1.Pod{}, 0, nil, informer.WithListMode(mode),
+					informer.WithStore(func(indexers cache.Indexers) stores.Store {
 						return orderedStore{cache.NewThreadSafeStore(indexers, cache.Indices{}).(stores.Store), &keys}
-					},
-				})
+					}))
 				seen := newRecorder()
 				add(t, inf, seen)
 				start(t, inf)

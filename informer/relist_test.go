@@ -55,7 +55,7 @@ func TestRecreatedObject(t *testing.T) {
 				source, r := newScript(), &uidRecorder{}
 				recreate := func(e edit) { e.delete("x"); e.put("x") }
 				source.put("x") // version and UID 1
-				inf := newInformer(source, informer.Options{Queue: queue})
+				inf := newInformer(source, informer.WithQueue(queue))
 				add(t, inf, r)
 				start(t, inf)
 				source.silently(recreate) // delete 2, UID 3; the list says 4
@@ -79,7 +79,7 @@ func TestRelistShowsOnlyChangesUnlessAskedFor(t *testing.T) {
 		t.Run("queue="+name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				source, a, b := withPods(10), newRecorder(), newRecorder()
-				inf := newInformer(source, informer.Options{Queue: queue, ResyncPeriod: time.Hour})
+				inf := newInformerWith(source, cache.SharedIndexInformerOptions{ResyncPeriod: time.Hour}, informer.WithQueue(queue))
 				if _, err := inf.AddEventHandlerWithResyncPeriod(a, 0); err != nil {
 					t.Fatal(err)
 				}
@@ -104,7 +104,7 @@ func TestRelistDeletesWithTombstones(t *testing.T) {
 		t.Run("queue="+name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				source, r := withPods(3), newRecorder()
-				inf := newInformer(source, informer.Options{Queue: queue})
+				inf := newInformer(source, informer.WithQueue(queue))
 				add(t, inf, r)
 				start(t, inf)
 				source.silently(func(e edit) { e.delete(podName(1)) })

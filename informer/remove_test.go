@@ -9,14 +9,12 @@ import (
 	"time"
 
 	"k8s.io/client-go/tools/cache"
-
-	"informerbench/informer"
 )
 
 // kubernetes/client-go#1167: handlers that come and go leave nothing behind.
 func TestAddingAndRemovingHandlersLeavesNoGoroutine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(10), informer.Options{})
+		inf := newInformer(withPods(10))
 		start(t, inf)
 		for range 500 {
 			if err := inf.RemoveEventHandler(add(t, inf, newRecorder())); err != nil {
@@ -37,7 +35,7 @@ func TestAddingAndRemovingHandlersLeavesNoGoroutine(t *testing.T) {
 // kubernetes/client-go#1167
 func TestRemovingIsIdempotentAndSafeWithForeignHandles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		inf, other := newInformer(withPods(2), informer.Options{}), newInformer(withPods(2), informer.Options{})
+		inf, other := newInformer(withPods(2)), newInformer(withPods(2))
 		mine, theirs := newRecorder(), newRecorder()
 		reg, foreign := add(t, inf, mine), add(t, other, theirs)
 		start(t, other)
@@ -67,7 +65,7 @@ type unknownHandle struct {
 
 func TestRemovingBeforeTheStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		inf, removed, kept := newInformer(withPods(2), informer.Options{}), newRecorder(), newRecorder()
+		inf, removed, kept := newInformer(withPods(2)), newRecorder(), newRecorder()
 		reg := add(t, inf, removed)
 		add(t, inf, kept)
 		if err := cache.ShutDownEventHandler(inf, reg); err != nil { // must not wait for a start
@@ -83,7 +81,7 @@ func TestRemovingBeforeTheStart(t *testing.T) {
 // A handler may remove itself and add another one from within its call.
 func TestRemovingAndAddingWithinACallback(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(5), informer.Options{})
+		inf := newInformer(withPods(5))
 		start(t, inf)
 		var reg cache.ResourceEventHandlerRegistration
 		registered, second := make(chan struct{}), newRecorder()
@@ -118,7 +116,7 @@ func shutdownChan(t *testing.T, reg cache.ResourceEventHandlerRegistration) <-ch
 // ShutDownEventHandler returns when the running call has; what waits is dropped.
 func TestShutDownWaitsForTheRunningCallOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(5), informer.Options{})
+		inf := newInformer(withPods(5))
 		var begun, ended atomic.Int64
 		reg := add(t, inf, cache.ResourceEventHandlerFuncs{AddFunc: func(any) {
 			begun.Add(1)

@@ -45,7 +45,7 @@ func TestResyncPeriods(t *testing.T) {
 		for name, queue := range queues {
 			t.Run(c.name+"/queue="+name, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
-					inf := newInformer(withPods(1), informer.Options{Queue: queue, ResyncPeriod: c.informer})
+					inf := newInformerWith(withPods(1), cache.SharedIndexInformerOptions{ResyncPeriod: c.informer}, informer.WithQueue(queue))
 					if c.before != nil {
 						addResyncing(t, inf, *c.before)
 					}
@@ -72,7 +72,7 @@ func TestResyncPeriods(t *testing.T) {
 func TestResyncGoesOnlyToThoseDue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		source := withPods(1)
-		inf := newInformer(source, informer.Options{ResyncPeriod: time.Minute})
+		inf := newInformerWith(source, cache.SharedIndexInformerOptions{ResyncPeriod: time.Minute})
 		often, seldom, never := addResyncing(t, inf, time.Minute), addResyncing(t, inf, 5*time.Minute), addResyncing(t, inf, 0)
 		start(t, inf)
 		for minute := 1; minute <= 10; minute++ {

@@ -1,7 +1,6 @@
 package informer
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -25,9 +24,9 @@ var (
 // Locks are taken in this order: lifecycle, distribution, processor.mu, buffer.mu.
 // Handlers run without any of them.
 type SharedInformer struct {
-	lw      cache.ListerWatcher
-	example runtime.Object
-	options Options
+	lw       cache.ListerWatcher
+	example  runtime.Object
+	settings settings
 	// description names the kind in logs; standIn is what watch-error handlers get.
 	description string
 	standIn     *cache.Reflector
@@ -55,35 +54,6 @@ type SharedInformer struct {
 }
 
 var _ cache.SharedIndexInformer = (*SharedInformer)(nil)
-
-// NewSharedIndexInformer makes an informer, a *[SharedInformer], of what lw lists and
-// watches. Example is an object of the expected type (for unstructured ones with
-// apiVersion and kind); nil accepts any. Keys are client-go's namespace/name.
-func NewSharedIndexInformer(lw cache.ListerWatcher, example runtime.Object, o Options) cache.SharedIndexInformer {
-	s := &SharedInformer{
-		lw: lw, example: example, options: o,
-		indexer:     indexer.New(o.store(), cache.DeletionHandlingMetaNamespaceKeyFunc),
-		processor:   &processor{},
-		detector:    cache.NewCacheMutationDetector(fmt.Sprintf("%T", example)),
-		synced:      make(chan struct{}),
-		checkPeriod: o.ResyncPeriod,
-		transform:   o.Transform,
-	}
-	s.outbox = outbox{processor: s.processor, detector: s.detector}
-	s.standIn = newStandIn(s)
-	s.description = s.standIn.TypeDescription()
-	return s
-}
-
-// newStandIn makes a reflector of client-go's that never runs: the signature of
-// watch-error handlers demands one, and they ask it for its name and its type.
-func newStandIn(s *SharedInformer) *cache.Reflector {
-	return cache.NewReflectorWithOptions(s.lw, s.example, s.indexer, cache.ReflectorOptions{
-		Name:            fmt.Sprintf("informer for %T", s.example),
-		TypeDescription: s.options.ObjectDescription,
-		Logger:          s.options.Logger,
-	})
-}
 
 // applier returns the functions that the controller calls with what it popped.
 func (s *SharedInformer) applier(p *fifo.Processor) (cache.ProcessFunc, cache.ProcessBatchFunc) {
@@ -127,7 +97,7 @@ func (s *SharedInformer) SetTransform(f cache.TransformFunc) error {
 
 // SetWatchErrorHandler is SetWatchErrorHandlerWithContext without a context.
 func (s *SharedInformer) SetWatchErrorHandler(h cache.WatchErrorHandler) error {
-	return s.SetWatchErrorHandlerWithContext(func(_ context.Context, r *cache.Reflector, err error) { h(r, err) })
+	return s.SetWatchErrorHandlerWithContext(ignoringContext(h))
 }
 
 // SetWatchErrorHandlerWithContext sets who hears of failed lists and watches. The last

@@ -28,9 +28,9 @@ func everyStore(t *testing.T, test func(t *testing.T, source *script, store cach
 		t.Run("store="+v.Name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				source := withPods(10)
-				inf := newInformer(source, informer.Options{
-					Store: v.New, Indexers: cache.Indexers{cache.NamespaceIndex: cache.MetaNamespaceIndexFunc},
-				})
+				inf := newInformerWith(source, cache.SharedIndexInformerOptions{
+					Indexers: cache.Indexers{cache.NamespaceIndex: cache.MetaNamespaceIndexFunc},
+				}, informer.WithStore(v.New))
 				start(t, inf)
 				test(t, source, inf.GetIndexer())
 			})
@@ -96,7 +96,7 @@ func TestOwnWritesAreReadAfterWaitingForTheirVersion(t *testing.T) {
 
 func TestOtherInformersSayThatTheyCannot(t *testing.T) {
 	for name, store := range map[string]cache.Store{
-		"client-go's store in our informer": newInformer(newScript(), informer.Options{}).GetStore(),
+		"client-go's store in our informer": newInformer(newScript()).GetStore(),
 		"client-go's informer":              cache.NewSharedIndexInformer(newScript(), &corev1.Pod{}, 0, nil).GetIndexer(),
 	} {
 		if _, err := informer.Snapshot(store); !errors.Is(err, errors.ErrUnsupported) {

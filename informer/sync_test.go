@@ -14,8 +14,12 @@ import (
 	"informerbench/informer"
 )
 
-func newInformer(s cache.ListerWatcher, o informer.Options) cache.SharedIndexInformer {
-	return informer.NewSharedIndexInformer(s, &corev1.Pod{}, o)
+func newInformer(s cache.ListerWatcher, o ...informer.Option) cache.SharedIndexInformer {
+	return newInformerWith(s, cache.SharedIndexInformerOptions{}, o...)
+}
+
+func newInformerWith(s cache.ListerWatcher, client cache.SharedIndexInformerOptions, o ...informer.Option) cache.SharedIndexInformer {
+	return informer.NewSharedIndexInformerWithOptions(s, &corev1.Pod{}, client, o...)
 }
 
 // kubernetes/kubernetes#113763: a slow handler is synced when its last initial call
@@ -24,7 +28,7 @@ func TestRegistrationSyncsAfterLastInitialCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const objects = 1000
 		var calls, returned, flagged atomic.Int64
-		inf := newInformer(withPods(objects), informer.Options{})
+		inf := newInformer(withPods(objects))
 		reg := add(t, inf, cache.ResourceEventHandlerDetailedFuncs{AddFunc: func(_ any, initial bool) {
 			calls.Add(1)
 			if initial {
@@ -55,7 +59,7 @@ func TestRegistrationSyncsAfterLastInitialCall(t *testing.T) {
 func TestRegistrationSyncsThoughALaterCallBlocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		source, gate := withPods(1), make(chan struct{})
-		inf := newInformer(source, informer.Options{})
+		inf := newInformer(source)
 		first := make(chan struct{})
 		reg := add(t, inf, cache.ResourceEventHandlerFuncs{
 			AddFunc:    func(any) { <-first },
@@ -75,7 +79,7 @@ func TestRegistrationSyncsThoughALaterCallBlocks(t *testing.T) {
 
 func TestHandlerOfEmptyInformerSyncs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(newScript(), informer.Options{})
+		inf := newInformer(newScript())
 		early := add(t, inf, newRecorder())
 		if early.HasSynced() || inf.HasSynced() {
 			t.Error("synced before the start")
@@ -92,7 +96,7 @@ func TestHandlerOfEmptyInformerSyncs(t *testing.T) {
 // with the wait, and says no; one that has synced answers at once.
 func TestWaitingForSync(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(3), informer.Options{})
+		inf := newInformer(withPods(3))
 		ctx, cancel := context.WithTimeoutCause(t.Context(), time.Second, errors.New("enough"))
 		defer cancel()
 		if cache.WaitForCacheSync(ctx.Done(), inf.HasSynced) || cache.WaitFor(ctx, "", inf.HasSyncedChecker()) {
@@ -114,7 +118,7 @@ func TestWaitingForSync(t *testing.T) {
 func TestInitialFlagOnlyForTheInitialList(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		source, r := withPods(2), newRecorder()
-		inf := newInformer(source, informer.Options{})
+		inf := newInformer(source)
 		add(t, inf, r)
 		start(t, inf)
 		source.put("later")

@@ -29,7 +29,7 @@ func TestTombstonesReachHandlersFiltersAndTypedWrappers(t *testing.T) {
 		t.Run("queue="+name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var tap cache.QueueWithBatch
-				inf := newInformer(withPods(4), informer.Options{Queue: tapped(queue, &tap)})
+				inf := newInformer(withPods(4), informer.WithQueue(tapped(queue, &tap)))
 				plain, filtered, typed, typedFiltered := newRecorder(), newRecorder(), newTyped(), newTyped()
 				add(t, inf, plain)
 				add(t, inf, cache.FilteringResourceEventHandler{FilterFunc: isPodOrTombstone, Handler: filtered})
@@ -83,7 +83,7 @@ func TestTombstoneOfAWrongType(t *testing.T) {
 		t.Run("queue="+name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var tap cache.QueueWithBatch
-				inf, r := newInformer(withPods(4), informer.Options{Queue: tapped(queue, &tap)}), newRecorder()
+				inf, r := newInformer(withPods(4), informer.WithQueue(tapped(queue, &tap))), newRecorder()
 				add(t, inf, r)
 				start(t, inf)
 				for i, obj := range odd {

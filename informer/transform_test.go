@@ -22,11 +22,11 @@ var errTransform = errors.New("the transform does not like this one")
 var listModes = []reflector.ListMode{reflector.ListStream, reflector.ListPaged}
 
 // forAllPipelines runs a test in a bubble for each queue and list mode.
-func forAllPipelines(t *testing.T, test func(t *testing.T, o informer.Options)) {
+func forAllPipelines(t *testing.T, test func(t *testing.T, o ...informer.Option)) {
 	for name, queue := range queues {
 		for _, mode := range listModes {
 			t.Run("queue="+name+"/list="+string(mode), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) { test(t, informer.Options{Queue: queue, ListMode: mode}) })
+				synctest.Test(t, func(t *testing.T) { test(t, informer.WithQueue(queue), informer.WithListMode(mode)) })
 			})
 		}
 	}
@@ -35,11 +35,10 @@ func forAllPipelines(t *testing.T, test func(t *testing.T, o informer.Options)) 
 // kubernetes/kubernetes#124337: once per object from the server; never on tombstones
 // or on a resync.
 func TestTransformSeesEachObjectOnce(t *testing.T) {
-	forAllPipelines(t, func(t *testing.T, o informer.Options) {
+	forAllPipelines(t, func(t *testing.T, o ...informer.Option) {
 		const objects = 100
 		source, r := withPods(objects), newRecorder()
-		o.ResyncPeriod = time.Minute
-		inf := newInformer(source, o)
+		inf := newInformerWith(source, cache.SharedIndexInformerOptions{ResyncPeriod: time.Minute}, o...)
 		var calls, odd atomic.Int64
 		if err := inf.SetTransform(func(obj any) (any, error) {
 			calls.Add(1)
@@ -88,17 +87,17 @@ func TestTransformSeesEachObjectOnce(t *testing.T) {
 // kubernetes/kubernetes#124337: an object that cannot be transformed must not be
 // missing silently.
 func TestFailingTransformOfTheListIsNoSilentHole(t *testing.T) {
-	forAllPipelines(t, func(t *testing.T, o informer.Options) {
+	forAllPipelines(t, func(t *testing.T, o ...informer.Option) {
 		source, r := withPods(100), newRecorder()
 		var broken atomic.Bool
 		broken.Store(true)
-		o.Transform = func(obj any) (any, error) {
+		transform := func(obj any) (any, error) {
 			if broken.Load() && obj.(*corev1.Pod).Name == podName(42) {
 				return nil, errTransform
 			}
 			return obj, nil
 		}
-		inf := newInformer(source, o)
+		inf := newInformer(source, append(o, informer.WithTransform(transform))...)
 		var surfaced atomic.Int64
 		if err := inf.SetWatchErrorHandler(func(_ *cache.Reflector, err error) {
 			if errors.Is(err, errTransform) || strings.Contains(err.Error(), errTransform.Error()) {
@@ -124,15 +123,15 @@ func TestFailingTransformOfTheListIsNoSilentHole(t *testing.T) {
 }
 
 func TestFailingTransformOfAnEventIsCounted(t *testing.T) {
-	forAllPipelines(t, func(t *testing.T, o informer.Options) {
+	forAllPipelines(t, func(t *testing.T, o ...informer.Option) {
 		source := withPods(3)
-		o.Transform = func(obj any) (any, error) {
+		transform := func(obj any) (any, error) {
 			if obj.(*corev1.Pod).Labels["bad"] != "" {
 				return nil, errTransform
 			}
 			return obj, nil
 		}
-		inf := newInformer(source, o)
+		inf := newInformer(source, append(o, informer.WithTransform(transform))...)
 		start(t, inf)
 		source.put(podName(0), func(p *corev1.Pod) { p.Labels = map[string]string{"bad": "yes"} })
 		source.put(podName(1))
@@ -155,7 +154,7 @@ func TestWatchErrorHandlerGetsANamedReflector(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		source, down := withPods(1), errors.New("the server is down")
 		source.failWith(down)
-		inf := newInformer(source, informer.Options{ObjectDescription: "Pods of the test"})
+		inf := newInformerWith(source, cache.SharedIndexInformerOptions{ObjectDescription: "Pods of the test"})
 		var calls atomic.Int64
 		err := inf.SetWatchErrorHandlerWithContext(func(ctx context.Context, r *cache.Reflector, err error) {
 			calls.Add(1)

@@ -48,9 +48,8 @@ func follow(t *testing.T, store stores.Constructor, queue informer.QueueFunc, mo
 		t.Fatal(err)
 	}
 	indexers := workload.Indexers(workload.Pods)
-	inf := informer.NewSharedIndexInformer(src.ListerWatcher(workload.Pods), workload.Pods.New(), informer.Options{
-		Store: store, Queue: queue, Indexers: indexers, ListMode: mode, PageSize: 50,
-	})
+	inf := informer.NewSharedIndexInformer(src.ListerWatcher(workload.Pods), workload.Pods.New(), 0, indexers,
+		informer.WithStore(store), informer.WithQueue(queue), informer.WithListMode(mode), informer.WithPageSize(50))
 	handlers := joined(t, inf, nil)
 	start(t, inf)
 

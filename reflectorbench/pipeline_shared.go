@@ -13,12 +13,8 @@ func assembleOurs(p parts) (*pipeline, error) {
 	if p.cell.Queue == DeltaFIFO {
 		queue = informer.DeltaFIFO
 	}
-	return sharedPipeline(p, informer.NewSharedIndexInformer(p.lw, p.resource.New(), informer.Options{
-		Store:    p.newStore,
-		Queue:    queue,
-		Indexers: workload.Indexers(p.resource),
-		ListMode: p.cell.List,
-	}))
+	return sharedPipeline(p, informer.NewSharedIndexInformer(p.lw, p.resource.New(), 0, workload.Indexers(p.resource),
+		informer.WithStore(p.newStore), informer.WithQueue(queue), informer.WithListMode(p.cell.List)))
 }
 
 // assembleClientGo: client-go's shared informer, whose queue and store cannot be chosen.

@@ -1,0 +1,37 @@
+package informer
+
+import (
+	"k8s.io/client-go/tools/cache"
+
+	"informerbench/fifo"
+	"informerbench/reflector"
+)
+
+// Both queues let the reflector transform a streaming list while it collects it, so that
+// the originals are not all held until its end.
+var (
+	_ reflector.TransformedStore = (*fifo.InOrder)(nil)
+	_ reflector.TransformedStore = (*fifo.DeltaFIFO)(nil)
+)
+
+// QueueFunc builds the queue of an informer. Known is the informer's store: a
+// queue that works out deletions by itself reads the known keys there.
+type QueueFunc func(known cache.KeyListerGetter, o fifo.Options) cache.QueueWithBatch
+
+// InOrder is the queue that keeps every event in arrival order and does not hold
+// its lock while a batch is processed.
+func InOrder(_ cache.KeyListerGetter, o fifo.Options) cache.QueueWithBatch {
+	return fifo.NewInOrder(o)
+}
+
+// DeltaFIFO is the keyed queue that collects the changes of one object.
+func DeltaFIFO(known cache.KeyListerGetter, o fifo.Options) cache.QueueWithBatch {
+	return fifo.NewDeltaFIFO(known, o)
+}
+
+func (s settings) newQueue(known cache.KeyListerGetter, o fifo.Options) cache.QueueWithBatch {
+	if s.queue != nil {
+		return s.queue(known, o)
+	}
+	return InOrder(known, o)
+}

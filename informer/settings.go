@@ -1,0 +1,96 @@
+package informer
+
+import (
+	"time"
+
+	"k8s.io/client-go/tools/cache"
+	"k8s.io/klog/v2"
+
+	"informerbench/reflector"
+	"informerbench/stores"
+)
+
+// Option sets what client-go's constructors have no parameter for. Without any, the
+// constructors of this package do what client-go's do, over client-go's own store.
+type Option func(*settings)
+
+// settings is what a constructor was asked for. It is not changed after that.
+type settings struct {
+	store    stores.Constructor
+	queue    QueueFunc
+	indexers cache.Indexers
+
+	resync          time.Duration
+	description     string
+	listMode        reflector.ListMode
+	pageSize        int64
+	minWatchTimeout time.Duration
+	transform       cache.TransformFunc
+	logger          *klog.Logger
+}
+
+func (s settings) with(o []Option) settings {
+	for _, option := range o {
+		option(&s)
+	}
+	return s
+}
+
+// WithStore chooses the store under the indexer, such as mvcc.New; without it, it is
+// client-go's own thread-safe store. [New] has no store and ignores it.
+func WithStore(build stores.Constructor) Option {
+	return func(s *settings) { s.store = build }
+}
+
+// WithQueue chooses the queue between reflector and store; without it, it is
+// [InOrder]. [New] uses it only when its config has no queue.
+func WithQueue(build QueueFunc) Option {
+	return func(s *settings) { s.queue = build }
+}
+
+// WithListMode says how the reflector gets its first state: as a stream, which is the
+// default and falls back to a list where the server or the client cannot, or as a list.
+func WithListMode(mode reflector.ListMode) Option {
+	return func(s *settings) { s.listMode = mode }
+}
+
+// WithPageSize is the limit of one page of a list; without it the reflector's own
+// rules decide whether to ask for pages.
+func WithPageSize(objects int64) Option {
+	return func(s *settings) { s.pageSize = objects }
+}
+
+// WithMinWatchTimeout is the least time for which watches are asked to last. It is
+// taken as it is, also below five minutes, which are the least that client-go's
+// own MinWatchTimeout fields can ask for.
+func WithMinWatchTimeout(d time.Duration) Option {
+	return func(s *settings) { s.minWatchTimeout = d }
+}
+
+// WithTransform changes each object that comes from the server, once, before anyone
+// else sees it. SetTransform replaces it. [New] ignores it: its queue transforms.
+func WithTransform(f cache.TransformFunc) Option {
+	return func(s *settings) { s.transform = f }
+}
+
+// WithLogger is used instead of the logger in the context of RunWithContext.
+func WithLogger(logger klog.Logger) Option {
+	return func(s *settings) { s.logger = &logger }
+}
+
+func (s settings) newStore() stores.Store {
+	if s.store != nil {
+		return s.store(s.indexers)
+	}
+	return clientGoStore(s.indexers)
+}
+
+// clientGoStore copies the indexers, because client-go keeps and changes the map it
+// is given.
+func clientGoStore(indexers cache.Indexers) stores.Store {
+	own := make(cache.Indexers, len(indexers))
+	for name, f := range indexers {
+		own[name] = f
+	}
+	return cache.NewThreadSafeStore(own, cache.Indices{}).(stores.Store)
+}
