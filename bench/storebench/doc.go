@@ -51,7 +51,7 @@
 // # Adding a row
 //
 // Append a [Row] to one of the functions in rows_*.go: op and parameters, the stage that gives it its
-// store, units, and a function that measures. A new unit needs a line in text.go. Then give it
+// store, units, and a function that measures. A new unit needs a line in units.go. Then give it
 // a title, as a figure in figures.go, or in targets.go with what mvcc shall reach. A test runs every
 // row on every store and demands a figure for each.
 package storebench

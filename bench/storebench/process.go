@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"slices"
 
-	"informerbench/reflectorbench"
+	"informerbench/bench/rounds"
 )
 
 // Process measures one store with one population. A run starts one for each, so
@@ -49,7 +49,7 @@ func (p Process) Run(out io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		if _, err := io.WriteString(out, line(name, m.row.Units, values)); err != nil {
+		if _, err := io.WriteString(out, rounds.Line(name, m.row.Units, values)); err != nil {
 			return err
 		}
 	}
@@ -58,12 +58,9 @@ func (p Process) Run(out io.Writer) error {
 
 // header describes machine and units.
 func header(p Process) string {
-	text := reflectorbench.MachineText(p.Commit)
+	text := rounds.Header(p.Commit, units)
 	if p.Pace != 1 {
-		text += fmt.Sprintf("pace: %v\n", p.Pace)
-	}
-	for _, u := range units {
-		text += fmt.Sprintf("Unit %s better=%s\n", u.name, u.better)
+		text = fmt.Sprintf("pace: %v\n", p.Pace) + text
 	}
 	return text
 }

@@ -2,15 +2,12 @@ package storebench
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
+
+	"informerbench/bench/rounds"
 )
 
 // Run measures stores with populations, each pair in a process of its own, round by
@@ -61,26 +58,26 @@ type job struct {
 }
 
 func (j job) String() string {
-	return fmt.Sprintf("round %d, %d objects, %s", j.round+1, j.objects, j.store)
+	return fmt.Sprintf("round %d, %s, %s", j.round+1, j.Size(), j.store)
 }
 
-// jobs visits all pairs in each round before the next begins, so that the machine's drift
-// meets all of them; the order within a round is shuffled, so that none always follows the same
-// one. A store with fewer rounds has them spread over the run.
+func (j job) Kind() string { return j.Size() + " " + j.store }
+func (j job) Size() string { return fmt.Sprintf("%d objects", j.objects) }
+
+// jobs visits all pairs in each round before the next begins; a store with fewer rounds has them
+// spread over the run.
 func (r *Run) jobs() []job {
 	var jobs []job
 	for round := range r.Rounds {
 		from := len(jobs)
 		for _, objects := range r.Objects {
 			for _, s := range r.Stores {
-				n := min(s.Rounds, r.Rounds)
-				if n == 0 || round*n/r.Rounds != (round+1)*n/r.Rounds {
+				if rounds.Due(round, r.Rounds, s.Rounds) {
 					jobs = append(jobs, job{round, objects, s.Store})
 				}
 			}
 		}
-		dice := rand.New(rand.NewPCG(seed, uint64(round)))
-		dice.Shuffle(len(jobs)-from, func(i, j int) { jobs[from+i], jobs[from+j] = jobs[from+j], jobs[from+i] })
+		rounds.Shuffle(seed, round, jobs[from:])
 	}
 	return jobs
 }
@@ -90,44 +87,15 @@ func (r *Run) Do(ctx context.Context) error {
 	if err := r.Validate(); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(r.Out), 0o755); err != nil {
-		return err
-	}
-	partial := r.Out + ".partial"
-	out, err := os.Create(partial)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	p := newProgress(r.Stderr, r.jobs())
-	for _, j := range p.waiting {
-		if err := r.do(ctx, j, out, p); err != nil {
-			if errors.Is(err, context.Canceled) {
-				return fmt.Errorf("interrupted: %d of %d processes finished, kept in %s: %w", p.done, p.total, partial, err)
-			}
-			return fmt.Errorf("%s: %w\n%d of %d processes finished, kept in %s", j, err, p.done, p.total, partial)
-		}
-	}
-	if err := out.Sync(); err != nil {
-		return err
-	}
-	return os.Rename(partial, r.Out)
+	return rounds.Run[job]{Jobs: r.jobs(), Do: r.do, Noun: "processes", Out: r.Out, Stderr: r.Stderr}.Run(ctx)
 }
 
-func (r *Run) do(ctx context.Context, j job, out io.Writer, p *progress) error {
-	began := time.Now()
-	text, err := child(ctx, r.Exe, r.Start(j.store, j.objects))
+func (r *Run) do(ctx context.Context, j job) ([]byte, error) {
+	text, err := rounds.Child(ctx, r.Exe, r.Start(j.store, j.objects)...)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := r.expected(j, text); err != nil {
-		return err
-	}
-	if _, err := out.Write(text); err != nil {
-		return err
-	}
-	p.finished(j, time.Since(began))
-	return nil
+	return text, r.expected(j, text)
 }
 
 // Validate reports what cannot be run, before anything does.

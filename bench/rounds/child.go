@@ -1,4 +1,4 @@
-package storebench
+package rounds
 
 import (
 	"bytes"
@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// child runs a process and returns its standard output. When ctx ends, the process is killed: it has
+// Child runs a process and returns its standard output. When ctx ends, the process is killed: it has
 // nothing to tidy up.
-func child(ctx context.Context, exe string, args []string) ([]byte, error) {
+func Child(ctx context.Context, exe string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, exe, args...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
