@@ -21,8 +21,8 @@ type Config struct {
 	Seed uint64
 	// Objects is the exact number of objects of the first resource. The cluster
 	// around them follows from it: a Node for about 30 Pods, a Lease for each
-	// Node and some for leader election, an EndpointSlice or more and a
-	// ConfigMap for each application, a ConfigMap for each namespace, a Widget
+	// Node and some for leader election, an EndpointSlice or more, a
+	// ConfigMap and a Deployment for each application, an Event for each Pod, a ConfigMap for each namespace, a Widget
 	// for every second application.
 	Objects int
 	// Profile says how large the objects are.

@@ -4,10 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	appsv1 "k8s.io/api/apps/v1"
 	coordinationv1 "k8s.io/api/coordination/v1"
 	corev1 "k8s.io/api/core/v1"
 	discoveryv1 "k8s.io/api/discovery/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/labels"
 
 	"informerbench/workload"
 )
@@ -120,6 +123,47 @@ func TestWidgetsTargetApplications(t *testing.T) {
 		}
 		if w.GroupVersionKind() != workload.Widgets.GroupVersionKind() {
 			t.Errorf("widget %s is a %s", key, w.GroupVersionKind())
+		}
+	}
+}
+
+func TestDeploymentsSelectAsManyPodsAsTheyHave(t *testing.T) {
+	for _, profile := range workload.Profiles() {
+		p := cluster(t, 19, 300, profile)
+		selected := 0
+		for key, deployment := range byKey[*appsv1.Deployment](t, p, workload.Deployments) {
+			selector, err := metav1.LabelSelectorAsSelector(deployment.Spec.Selector)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for _, o := range p.Objects(workload.Pods) {
+				pod := o.(*corev1.Pod)
+				if pod.Namespace == deployment.Namespace && selector.Matches(labels.Set(pod.Labels)) {
+					n++
+				}
+			}
+			if int32(n) != *deployment.Spec.Replicas || int32(n) != deployment.Status.AvailableReplicas {
+				t.Errorf("%s selects %d Pods and has %d replicas, %d available", key, n, *deployment.Spec.Replicas, deployment.Status.AvailableReplicas)
+			}
+			selected += n
+		}
+		if selected != len(p.Objects(workload.Pods)) {
+			t.Errorf("%d of %d Pods belong to a Deployment", selected, len(p.Objects(workload.Pods)))
+		}
+	}
+}
+
+func TestEventsAreAboutPodsThatExist(t *testing.T) {
+	for _, profile := range workload.Profiles() {
+		p := cluster(t, 20, 300, profile)
+		pods := byKey[*corev1.Pod](t, p, workload.Pods)
+		for key, e := range byKey[*corev1.Event](t, p, workload.Events) {
+			about := e.InvolvedObject
+			pod, ok := pods[about.Namespace+"/"+about.Name]
+			if !ok || pod.UID != about.UID || e.Source.Host != "" && e.Source.Host != pod.Spec.NodeName {
+				t.Fatalf("event %s is about %+v, which is not a Pod there", key, about)
+			}
 		}
 	}
 }

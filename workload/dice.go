@@ -17,6 +17,8 @@ const (
 	domainConfigMaps
 	domainWidgets
 	domainStream
+	domainDeployments
+	domainEvents
 )
 
 // dice is a seeded source of random integers. It uses no floating point: Go may

@@ -32,6 +32,8 @@ var bytesPerObject = map[Resource]map[Profile]int{
 	Leases:         {Small: 560, Real: 990},
 	ConfigMaps:     {Small: 1230, Real: 3370},
 	Widgets:        {Small: 2100, Real: 13400},
+	Deployments:    {Small: 2350, Real: 12800},
+	Events:         {Small: 870, Real: 1460},
 }
 
 var bytesPerEndpoint = map[Profile]int{Small: 330, Real: 520}

@@ -35,9 +35,12 @@ func TestSameSeedGivesTheSameBytes(t *testing.T) {
 			}
 			fmt.Fprintf(&got, "population %s %s %d %s\n", profile, r, len(p.Objects(r)), hex.EncodeToString(sum.Sum(nil)))
 		}
+		// A stream's versions go on where the population's end, and resources that came
+		// later come last: without them the streams are what they were.
+		first := generate(t, workload.Config{Seed: 1, Objects: 300, Profile: profile, Resources: workload.Resources()[:6]})
 		for _, m := range workload.Mixes() {
 			sum := sha256.New()
-			s := workload.NewStream(p, m, 1)
+			s := workload.NewStream(first, m, 1)
 			for range 200 {
 				e := s.Next()
 				fmt.Fprintf(sum, "%s %s ", e.Resource, e.Type)

@@ -120,7 +120,11 @@ func (l *layout) growApps() {
 
 // countsPods tells whether the number of Pods is given, and not a consequence.
 func (l *layout) countsPods() bool {
-	return l.primary == Pods || l.primary == Nodes || l.primary == Leases
+	switch l.primary {
+	case Pods, Nodes, Leases, Events: // one Event for each Pod
+		return true
+	}
+	return false
 }
 
 // fullAt returns the condition on which there are enough applications.
@@ -130,6 +134,8 @@ func (l *layout) fullAt(pods int) func(slices int) bool {
 		return func(slices int) bool { return slices >= l.objects }
 	case ConfigMaps:
 		return func(int) bool { return l.namespaces+len(l.apps) >= l.objects && len(l.apps) > 0 }
+	case Deployments:
+		return func(int) bool { return len(l.apps) >= l.objects }
 	case Widgets:
 		return func(int) bool { return l.widgets() >= l.objects }
 	default:
@@ -141,7 +147,7 @@ func (l *layout) fullAt(pods int) func(slices int) bool {
 // the number of namespaces.
 func (l *layout) podsPerObject() int {
 	switch l.primary {
-	case Pods:
+	case Pods, Events:
 		return 1
 	case EndpointSlices:
 		if l.profile == Small {
@@ -175,7 +181,7 @@ func (l *layout) count(r Resource) int {
 		return l.objects
 	}
 	switch r {
-	case Pods:
+	case Pods, Events:
 		return l.pods
 	case Nodes:
 		return l.nodes
@@ -186,6 +192,8 @@ func (l *layout) count(r Resource) int {
 		return int(last.slices) + l.slicesOf(last)
 	case ConfigMaps:
 		return l.namespaces + len(l.apps)
+	case Deployments:
+		return len(l.apps)
 	default:
 		return l.widgets()
 	}

@@ -108,6 +108,10 @@ func (l *layout) makerOf(r Resource) func(i int, version uint64) kruntime.Object
 		return l.leaseMaker()
 	case ConfigMaps:
 		return l.configMapMaker()
+	case Deployments:
+		return l.deploymentMaker()
+	case Events:
+		return l.kubeEventMaker()
 	default:
 		return l.widgetMaker()
 	}

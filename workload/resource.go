@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	appsv1 "k8s.io/api/apps/v1"
 	coordinationv1 "k8s.io/api/coordination/v1"
 	corev1 "k8s.io/api/core/v1"
 	discoveryv1 "k8s.io/api/discovery/v1"
@@ -23,7 +24,11 @@ const (
 	Leases         Resource = "leases"
 	ConfigMaps     Resource = "configmaps"
 	// Widgets is the custom resource; its objects are unstructured.
-	Widgets Resource = "widgets"
+	Widgets     Resource = "widgets"
+	Deployments Resource = "deployments"
+	// Events are those of the core API group, as kubelet and scheduler write them: the
+	// kind that clusters have most of and that lives an hour.
+	Events Resource = "events"
 )
 
 var widgetKind = schema.GroupVersionKind{Group: "bench.example.com", Version: "v1", Kind: "Widget"}
@@ -41,6 +46,8 @@ var resourceInfos = map[Resource]resourceInfo{
 	Leases:         {coordinationv1.SchemeGroupVersion.WithKind("Lease"), true, func() runtime.Object { return &coordinationv1.Lease{} }},
 	ConfigMaps:     {corev1.SchemeGroupVersion.WithKind("ConfigMap"), true, func() runtime.Object { return &corev1.ConfigMap{} }},
 	Widgets:        {widgetKind, true, newWidget},
+	Deployments:    {appsv1.SchemeGroupVersion.WithKind("Deployment"), true, func() runtime.Object { return &appsv1.Deployment{} }},
+	Events:         {corev1.SchemeGroupVersion.WithKind("Event"), true, func() runtime.Object { return &corev1.Event{} }},
 }
 
 func newWidget() runtime.Object {
@@ -49,9 +56,10 @@ func newWidget() runtime.Object {
 	return u
 }
 
-// Resources lists every resource in a fixed order.
+// Resources lists every resource in a fixed order; new ones come last, because the
+// versions of a population rise in this order.
 func Resources() []Resource {
-	return []Resource{Pods, Nodes, EndpointSlices, Leases, ConfigMaps, Widgets}
+	return []Resource{Pods, Nodes, EndpointSlices, Leases, ConfigMaps, Widgets, Deployments, Events}
 }
 
 // ParseResource returns the resource of that name, or an error that lists the allowed ones.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	discoveryv1 "k8s.io/api/discovery/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -80,4 +81,20 @@ func sliceEndpoints(s *discoveryv1.EndpointSlice) any {
 func joined(words []string) string {
 	slices.Sort(words)
 	return orNone(strings.Join(words, ","))
+}
+
+func deploymentReady(d *appsv1.Deployment) any {
+	wanted := int32(1) // the API server's default
+	if d.Spec.Replicas != nil {
+		wanted = *d.Spec.Replicas
+	}
+	return fmt.Sprintf("%d/%d", d.Status.ReadyReplicas, wanted)
+}
+
+func deploymentUpdated(d *appsv1.Deployment) any { return fmt.Sprint(d.Status.UpdatedReplicas) }
+
+func deploymentAvailable(d *appsv1.Deployment) any { return fmt.Sprint(d.Status.AvailableReplicas) }
+
+func eventObject(e *corev1.Event) any {
+	return strings.ToLower(e.InvolvedObject.Kind) + "/" + e.InvolvedObject.Name
 }

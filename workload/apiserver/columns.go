@@ -73,6 +73,13 @@ func columnsOf(resource workload.Resource) []column {
 		own = []column{text("Holder", 0, of(leaseHolder))}
 	case workload.ConfigMaps:
 		own = []column{text("Data", 0, of(func(c *corev1.ConfigMap) any { return fmt.Sprint(len(c.Data) + len(c.BinaryData)) }))}
+	case workload.Deployments:
+		own = []column{text("Ready", 0, of(deploymentReady)), text("Up-to-date", 0, of(deploymentUpdated)), text("Available", 0, of(deploymentAvailable))}
+	case workload.Events:
+		own = []column{
+			text("Type", 0, of(func(e *corev1.Event) any { return e.Type })), text("Reason", 0, of(func(e *corev1.Event) any { return e.Reason })),
+			text("Object", 0, of(eventObject)), text("Message", 0, of(func(e *corev1.Event) any { return strings.TrimSpace(e.Message) })),
+		}
 	}
 	return append(append(append([]column{nameColumn}, own...), ageColumn), wide...)
 }

@@ -15,9 +15,11 @@ import (
 var verbs = metav1.Verbs{"create", "delete", "get", "list", "update", "watch"}
 
 var shortNames = map[workload.Resource][]string{
-	workload.Pods:       {"po"},
-	workload.Nodes:      {"no"},
-	workload.ConfigMaps: {"cm"},
+	workload.Pods:        {"po"},
+	workload.Nodes:       {"no"},
+	workload.ConfigMaps:  {"cm"},
+	workload.Deployments: {"deploy"},
+	workload.Events:      {"ev"},
 }
 
 // groupVersions returns the versions served, the core group first, and with each the

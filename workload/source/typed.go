@@ -1,6 +1,7 @@
 package source
 
 import (
+	appsv1 "k8s.io/api/apps/v1"
 	coordinationv1 "k8s.io/api/coordination/v1"
 	corev1 "k8s.io/api/core/v1"
 	discoveryv1 "k8s.io/api/discovery/v1"
@@ -22,6 +23,10 @@ func newList(r workload.Resource) runtime.Object {
 		return &coordinationv1.LeaseList{}
 	case workload.ConfigMaps:
 		return &corev1.ConfigMapList{}
+	case workload.Deployments:
+		return &appsv1.DeploymentList{}
+	case workload.Events:
+		return &corev1.EventList{}
 	}
 	list := &unstructured.UnstructuredList{}
 	kind := r.GroupVersionKind()

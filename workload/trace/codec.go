@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	appsv1 "k8s.io/api/apps/v1"
 	coordinationv1 "k8s.io/api/coordination/v1"
 	corev1 "k8s.io/api/core/v1"
 	discoveryv1 "k8s.io/api/discovery/v1"
@@ -21,7 +22,8 @@ import (
 // An event's payload is a byte for the resource, one for the type of the event,
 // and the object. The bytes are indexes into these lists, which may only grow.
 var (
-	resources  = []workload.Resource{workload.Pods, workload.Nodes, workload.EndpointSlices, workload.Leases, workload.ConfigMaps, workload.Widgets}
+	resources = []workload.Resource{workload.Pods, workload.Nodes, workload.EndpointSlices, workload.Leases, workload.ConfigMaps, workload.Widgets,
+		workload.Deployments, workload.Events}
 	eventTypes = []watch.EventType{watch.Added, watch.Modified, watch.Deleted}
 )
 
@@ -30,7 +32,7 @@ type codec struct{ protobuf *protobuf.Serializer }
 
 func newCodec() codec {
 	scheme := runtime.NewScheme()
-	for _, add := range []func(*runtime.Scheme) error{corev1.AddToScheme, discoveryv1.AddToScheme, coordinationv1.AddToScheme} {
+	for _, add := range []func(*runtime.Scheme) error{corev1.AddToScheme, discoveryv1.AddToScheme, coordinationv1.AddToScheme, appsv1.AddToScheme} {
 		if err := add(scheme); err != nil {
 			panic(err) // of a fixed set of kinds
 		}
