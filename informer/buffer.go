@@ -3,9 +3,9 @@ package informer
 import "sync"
 
 const (
-	// minChunk notifications are the least chunk (64 × 40 B); one of that size is kept
+	// minChunk notifications are the least chunk (16 × 40 B); one of that size is kept
 	// while a buffer is idle, so that a calm handler allocates nothing.
-	minChunk = 64
+	minChunk = 16
 	// maxChunk bounds the growth of chunks, and with it the piece in which a burst's
 	// memory is given back (1024 × 40 B).
 	maxChunk = 1024
@@ -40,13 +40,19 @@ type buffer struct {
 	ready      sync.Cond
 	head, tail *chunk
 	spare      *chunk
+	// waiting counts the notifications in the list, taken those that the consumer has
+	// and not yet brought back; both under mu.
+	waiting, taken int
+	// merging, if not nil, keeps the list short; under mu.
+	merging *coalescer
 	// closed is closed under mu, so that take cannot miss it between its check and
 	// its wait; it is read without mu between two calls of the handler.
 	closed chan struct{}
 }
 
-func newBuffer() *buffer {
-	b := &buffer{closed: make(chan struct{})}
+// newBuffer makes a buffer that coalesces beyond limit notifications; 0 never does.
+func newBuffer(limit int) *buffer {
+	b := &buffer{closed: make(chan struct{}), merging: newCoalescer(limit)}
 	b.ready.L = &b.mu
 	return b
 }
@@ -59,15 +65,19 @@ func (b *buffer) add(items []notification, withResyncs bool) {
 	if b.isClosed() {
 		return
 	}
-	if withResyncs {
+	switch {
+	case b.merging != nil:
+		b.mergeIn(items, withResyncs)
+	case withResyncs:
 		b.copyIn(items)
-	} else {
+	default:
 		b.copyChanges(items)
 	}
 	b.ready.Signal()
 }
 
 func (b *buffer) copyIn(items []notification) {
+	b.waiting += len(items)
 	for len(items) > 0 {
 		c := b.writable(len(items))
 		n := min(len(items), cap(c.items)-len(c.items))
@@ -79,10 +89,18 @@ func (b *buffer) copyIn(items []notification) {
 func (b *buffer) copyChanges(items []notification) {
 	for i, n := range items {
 		if n.kind != resynced {
-			c := b.writable(len(items) - i)
-			c.items = append(c.items, n)
+			b.append(n, len(items)-i)
 		}
 	}
+}
+
+// append puts n, the first of some to come, at the end, and returns where it is: there it
+// stays until its chunk is taken.
+func (b *buffer) append(n notification, toCome int) *notification {
+	b.waiting++
+	c := b.writable(toCome)
+	c.items = append(c.items, n)
+	return &c.items[len(c.items)-1]
 }
 
 // writable returns the last chunk when it has room, or a new last one that is sized
@@ -109,11 +127,12 @@ func (b *buffer) newChunk(n int) *chunk {
 	if b.tail != nil {
 		n = max(n, 2*cap(b.tail.items)) // a growing backlog: fewer, larger chunks
 	}
-	return &chunk{items: make([]notification, 0, min(max(n, minChunk), maxChunk))}
+	return &chunk{items: make([]notification, 0, min(max(n, minChunk), b.largestChunk()))}
 }
 
-// take waits until there is something and returns all of it, or nil once closed.
-// The list is unhooked whole and never handed back while the consumer holds it:
+// take waits until there is something and returns all of it, or nil once closed; from a
+// coalescing buffer it returns one chunk, since in what was taken nothing can be merged.
+// What is taken is unhooked and never handed back while the consumer holds it:
 // exchanging two fixed arrays instead would, when the taken one is empty, leave
 // producer and consumer with the same one.
 func (b *buffer) take() *chunk {
@@ -126,8 +145,12 @@ func (b *buffer) take() *chunk {
 	if b.isClosed() {
 		return nil
 	}
+	if b.merging != nil {
+		return b.takeChunk()
+	}
 	c := b.head
 	b.head, b.tail = nil, nil
+	b.taken, b.waiting = b.waiting, 0
 	return c
 }
 
@@ -144,12 +167,22 @@ func (b *buffer) recycle(c *chunk) {
 	if c.read < len(c.items) {
 		return
 	}
-	c.items, c.read, c.next = c.items[:0], 0, nil
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if !b.isClosed() {
-		b.spare = c
+	if b.isClosed() {
+		return
 	}
+	b.taken -= len(c.items)
+	c.items, c.read, c.next = c.items[:0], 0, nil
+	b.spare = c
+}
+
+// pending is the number of notifications whose calls have not returned. It counts what
+// was taken by whole chunks, so it may be too high by what was delivered of one.
+func (b *buffer) pending() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.waiting + b.taken
 }
 
 // close drops what has not been taken and wakes the consumer. It may be called
@@ -162,6 +195,10 @@ func (b *buffer) close() {
 	}
 	close(b.closed)
 	b.head, b.tail, b.spare = nil, nil, nil
+	b.waiting, b.taken = 0, 0
+	if b.merging != nil {
+		b.merging.last = nil
+	}
 	b.ready.Signal()
 }
 

@@ -33,7 +33,7 @@ func TestBufferKeepsOrderAndCountUnderAnyInterleaving(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	dice := rand.New(rand.NewPCG(seed, 0))
-	b := newBuffer()
+	b := newBuffer(0)
 	sent, received := 0, []int(nil)
 	for range 300 {
 		for range 1 + dice.IntN(4) {
@@ -55,7 +55,7 @@ func TestBufferKeepsOrderAndCountUnderAnyInterleaving(t *testing.T) {
 
 // A chunk that is being read is not the one that is being written, whatever was in it.
 func TestTakenChunksAreNeverWritten(t *testing.T) {
-	b := newBuffer()
+	b := newBuffer(0)
 	b.add(numbered(0, 1), true)
 	first := b.take()
 	b.add(numbered(1, 1), true)
@@ -77,7 +77,7 @@ func TestBufferSkipsResyncsForThoseNotDue(t *testing.T) {
 			items[i].kind = resynced
 		}
 	}
-	b := newBuffer()
+	b := newBuffer(0)
 	b.add(items, false)
 	got := drain(b)
 	if len(got) != 200 || slices.ContainsFunc(got, func(n int) bool { return n%3 == 0 }) || !slices.IsSorted(got) {
@@ -87,7 +87,7 @@ func TestBufferSkipsResyncsForThoseNotDue(t *testing.T) {
 
 // An idle buffer keeps one small chunk, and nothing in it.
 func TestBufferIsSmallAfterABurst(t *testing.T) {
-	b := newBuffer()
+	b := newBuffer(0)
 	for range 100 {
 		b.add(numbered(0, 1000), true)
 	}
@@ -111,7 +111,7 @@ func TestBufferIsSmallAfterABurst(t *testing.T) {
 }
 
 func TestClosedBufferDropsAndNeverBlocks(t *testing.T) {
-	b := newBuffer()
+	b := newBuffer(0)
 	b.add(numbered(0, 10), true)
 	b.close()
 	b.close()

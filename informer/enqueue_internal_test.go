@@ -13,7 +13,7 @@ import (
 // them. The test stands where that goroutine would wait, holding the buffer's lock: by
 // then, and not after it, the count has to be there. Only from inside can one stand there.
 func TestInitialAddsAreCountedBeforeTheyCanBeDelivered(t *testing.T) {
-	l := newListener(klog.Background(), cache.ResourceEventHandlerFuncs{}, "test", resyncSchedule{})
+	l := newListener(klog.Background(), cache.ResourceEventHandlerFuncs{}, "test", resyncSchedule{}, 0)
 	var b batch
 	for range 3 {
 		b.push(notification{new: "object", kind: addedInitially})

@@ -36,6 +36,6 @@ func (f *feed) item(name string) *item {
 }
 
 // informer is an informer of the feed.
-func (f *feed) informer() cache.SharedIndexInformer {
-	return informer.NewSharedIndexInformer(f, &item{}, 0, nil, informer.WithListMode(reflector.ListPaged))
+func (f *feed) informer(o ...informer.Option) cache.SharedIndexInformer {
+	return informer.NewSharedIndexInformer(f, &item{}, 0, nil, append(o, informer.WithListMode(reflector.ListPaged))...)
 }

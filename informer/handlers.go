@@ -25,7 +25,8 @@ func (s *SharedInformer) AddEventHandlerWithResyncPeriod(h cache.ResourceEventHa
 // store's order, from a goroutine of its own; calls of different handlers are not
 // coordinated. A handler that joins a running informer gets an add for each object
 // in the store, flagged as initial, and then every later change. What waits for a slow
-// handler is kept without bound. After the informer has stopped it is an error.
+// handler is kept without bound, unless the handler is [Coalescing]. After the informer has
+// stopped it is an error.
 func (s *SharedInformer) AddEventHandlerWithOptions(h cache.ResourceEventHandler, o cache.HandlerOptions) (cache.ResourceEventHandlerRegistration, error) {
 	s.lifecycle.Lock()
 	defer s.lifecycle.Unlock()
@@ -33,7 +34,7 @@ func (s *SharedInformer) AddEventHandlerWithOptions(h cache.ResourceEventHandler
 		return nil, fmt.Errorf("handler %s not added: %w", handlerName(h), errStopped)
 	}
 	logger := ptr.Deref(o.Logger, klog.Background())
-	l := newListener(logger, h, s.name(), s.schedule(logger, o.ResyncPeriod))
+	l := newListener(logger, h, s.name(), s.schedule(logger, o.ResyncPeriod), s.settings.coalescing)
 	if s.started {
 		s.joinLate(l)
 	} else {

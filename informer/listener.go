@@ -1,7 +1,6 @@
 package informer
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -25,12 +24,15 @@ type listener struct {
 	done    chan struct{}  // closed when no call is running and none will follow
 }
 
-func newListener(logger klog.Logger, h cache.ResourceEventHandler, source string, resync resyncSchedule) *listener {
+func newListener(logger klog.Logger, h cache.ResourceEventHandler, source string, resync resyncSchedule, limit int) *listener {
+	if c, ok := h.(coalescing); ok {
+		h, limit = c.ResourceEventHandler, c.limit
+	}
 	return &listener{
 		logger:  logger,
 		handler: h,
-		buffer:  newBuffer(),
-		initial: newInitialList(fmt.Sprintf("%s + event handler %s", source, handlerName(h))),
+		buffer:  newBuffer(limit),
+		initial: newInitialList(source, h),
 		resync:  resync,
 		done:    make(chan struct{}),
 	}

@@ -1,6 +1,7 @@
 package informer
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -23,20 +24,25 @@ func (l *listener) ShutdownChan() <-chan struct{} { return l.done }
 // initialList tells when a handler has seen the initial list: the source has synced
 // and no initial add is outstanding.
 type initialList struct {
-	name    string
+	source  string
+	handler cache.ResourceEventHandler
 	pending atomic.Int64
-	source  atomic.Bool
+	synced  atomic.Bool // the source has synced
 	once    sync.Once
 	done    chan struct{}
 }
 
 var _ cache.DoneChecker = (*initialList)(nil)
 
-func newInitialList(name string) *initialList {
-	return &initialList{name: name, done: make(chan struct{})}
+func newInitialList(source string, h cache.ResourceEventHandler) *initialList {
+	return &initialList{source: source, handler: h, done: make(chan struct{})}
 }
 
-func (i *initialList) Name() string          { return i.name }
+// Name is made when it is asked for: most handlers never are.
+func (i *initialList) Name() string {
+	return fmt.Sprintf("%s + event handler %s", i.source, handlerName(i.handler))
+}
+
 func (i *initialList) Done() <-chan struct{} { return i.done }
 
 // start announces n initial adds. It must come before they can be delivered, and
@@ -48,13 +54,13 @@ func (i *initialList) start(n int) { i.pending.Add(int64(n)) }
 // both could miss them and the list would never be done.
 
 func (i *initialList) finish() {
-	if i.pending.Add(-1) == 0 && i.source.Load() {
+	if i.pending.Add(-1) == 0 && i.synced.Load() {
 		i.complete()
 	}
 }
 
 func (i *initialList) sourceSynced() {
-	i.source.Store(true)
+	i.synced.Store(true)
 	if i.pending.Load() == 0 {
 		i.complete()
 	}

@@ -27,6 +27,7 @@ type settings struct {
 	minWatchTimeout time.Duration
 	transform       cache.TransformFunc
 	logger          *klog.Logger
+	coalescing      int
 }
 
 func (s settings) with(o []Option) settings {
