@@ -68,6 +68,7 @@ func (b *builder) enter(next stage) error {
 		b.f.fill(orderKey)
 	}
 	b.stage = next
+	touchHeap()
 	return nil
 }
 

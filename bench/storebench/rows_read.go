@@ -106,8 +106,11 @@ func whole(read func(f *filled) int) func(*filled) (func(int) int, int) {
 
 func (r reading) measure(c *cell) ([]float64, error) {
 	read, results := r.prepare(c.f)
-	found := 0
-	n, took := timed(c.budget(), r.every, func(i int) { found += read(i) })
+	found, budget := 0, c.budget()
+	if results == len(c.f.p.keys) {
+		budget = c.longBudget()
+	}
+	n, took := timed(budget, r.every, func(i int) { found += read(i) })
 	if want := (n + r.every) * results; found != want {
 		return nil, fmt.Errorf("%d reads had %d results, want %d", n+r.every, found, want)
 	}

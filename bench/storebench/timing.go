@@ -21,6 +21,10 @@ type cell struct {
 // budget is how long a row of short operations is measured.
 func (c *cell) budget() time.Duration { return c.time(40*time.Millisecond, 100*time.Millisecond) }
 
+// longBudget is how long a row is measured whose operation takes a share of a second with a million
+// objects, and allocates so much that a few of them would be measured between two collections.
+func (c *cell) longBudget() time.Duration { return c.time(40*time.Millisecond, time.Second) }
+
 // time picks between a usual and a very large population.
 func (c *cell) time(usual, million time.Duration) time.Duration {
 	if c.objects >= aMillion {

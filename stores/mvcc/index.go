@@ -21,6 +21,9 @@ type index struct {
 	// The writer's:
 	nextID uint32
 	free   []uint32 // ids below nextID that may be used again
+	// recent is the posting that a slot has joined last, nil if it has gone. In a list in the
+	// order of keys the next object is often under the same values.
+	recent *posting
 }
 
 // indexes is what a generation indexes by. It never changes; AddIndexers publishes a
@@ -110,4 +113,7 @@ func (ix *index) drop(p *posting, hash uint32, number uint64) {
 	list := *ix.byID.Load()
 	list[p.id].Store(nil)
 	ix.free = append(ix.free, p.id)
+	if ix.recent == p {
+		ix.recent = nil // what has gone must not be joined again
+	}
 }

@@ -27,13 +27,22 @@ func (g *generation) reindex(ix *index, slot uint32, values []string) {
 
 // join puts a slot into the posting of a value.
 func (g *generation) join(ix *index, slot uint32, value string) link {
-	hash := g.hash(value)
-	p := ix.find(hash, value)
-	if p == nil {
-		p = ix.create(hash, value, g.nextNumber())
+	p := ix.recent
+	if p == nil || p.value != value {
+		p = g.postingOf(ix, value)
+		ix.recent = p
 	}
 	number := g.journal.append(slotJoined, slot, p.last.Load(), unsafe.Pointer(p))
 	return link{p.id, p.add(slot, number)}
+}
+
+// postingOf returns the posting of a value, a new one if there is none.
+func (g *generation) postingOf(ix *index, value string) *posting {
+	hash := g.hash(value)
+	if p := ix.find(hash, value); p != nil {
+		return p
+	}
+	return ix.create(hash, value, g.nextNumber())
 }
 
 // nextNumber is that of the next record.
