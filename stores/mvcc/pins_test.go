@@ -79,7 +79,11 @@ func TestPinsFromManyGoroutines(t *testing.T) {
 	if failed {
 		t.Error("a snapshot changed, or its version is not that of its object")
 	}
-	if n := s.generation.Load().pins.length(); n > 3*sweepEvery {
+	// Any number may come while whoever sweeps waits for a processor; the next ones sweep them.
+	for range sweepEvery {
+		s.pin().Close()
+	}
+	if n := s.generation.Load().pins.length(); n > 2*sweepEvery {
 		t.Errorf("%d nodes", n)
 	}
 }
