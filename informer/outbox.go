@@ -61,12 +61,16 @@ func (o *outbox) flush() {
 }
 
 // sameVersion tells a resync (or an object that a relist found unchanged) from a
-// change. What has no metadata counts as changed, so that nobody misses it.
+// change. What has no metadata counts as changed, so that nobody misses it. So does what
+// has no version, as with client-go's fake clients, unless it is the very same object.
 func sameVersion(oldObj, newObj any) bool {
 	n, err := meta.Accessor(newObj)
 	if err != nil {
 		return false
 	}
 	o, err := meta.Accessor(oldObj)
-	return err == nil && o.GetResourceVersion() == n.GetResourceVersion()
+	if err != nil || o.GetResourceVersion() != n.GetResourceVersion() {
+		return false
+	}
+	return n.GetResourceVersion() != "" || o == n
 }
