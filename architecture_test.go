@@ -26,6 +26,7 @@ var floors = map[string][]string{
 	"indexer":          {"stores", "indexer"},
 	"reflector":        {"stores", "reflector"},
 	"informer":         {"stores", "fifo", "indexer", "reflector", "informer"},
+	"informer/factory": {"stores", "informer", "informer/factory"},
 	"report":           {"stores", "report"},
 	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
 	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench"},
