@@ -13,16 +13,25 @@ OUT      ?= results/latest
 ROWS     ?= all
 PROCS    ?=
 PACE     ?= 1
+# Of bench-informer: what to measure, the namespace, numbers of readers, rounds of what is slow, the initial sync.
+PARTS    ?= readers,sync,idle
+INFORMER ?= all
+P        ?= 160000
+R        ?= 0,1,10,80
+COUNT_SLOW ?= 4
+SYNC     ?= 1M
+HANDLERS ?= 100
 STORES_OUT = $(if $(filter file,$(origin OUT)),results/latest/stores,$(OUT))
+INFORMER_OUT = $(if $(filter file,$(origin OUT)),results/latest/informer,$(OUT))
 # The race detector needs cgo and a C compiler; without one the tests run plain.
 RACE     := $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 COMMIT   := $(shell git rev-parse --short HEAD 2>/dev/null)
 
-.PHONY: help bench bench-smoke bench-stores bench-queues stress test lint fmt tables clean
+.PHONY: help bench bench-smoke bench-stores bench-informer bench-queues stress test lint fmt tables clean
 
 help: ## list the targets
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo "  variables of make bench: SCALE=10k,100k,1M STORE= QUEUE= MIX= PROFILE= LIST= COUNT= OUT="
 
 bench: bin/benchgen ## the main job: compare the stores through the whole pipeline
@@ -35,6 +44,19 @@ bench-smoke: bin/benchgen ## prove in under a minute that every cell runs
 bench-stores: bin/benchgen ## the stores alone beside client-go's: ratios, SCALE STORE ROWS COUNT PROCS OUT
 	bin/benchgen storebench --scale=$(SCALE) --store=$(STORE) --rows='$(ROWS)' --count=$(COUNT) --pace=$(PACE) \
 		$(if $(PROCS),--procs=$(PROCS)) --commit=$(COMMIT) --out=$(STORES_OUT)
+
+# QUICK=1 proves that everything runs; its numbers mean nothing.
+ifdef QUICK
+bench-informer: P = 2000
+bench-informer: R = 0,1,10
+bench-informer: COUNT = 2
+bench-informer: COUNT_SLOW = 1
+bench-informer: SYNC = 10k
+bench-informer: PACE = 0.02
+endif
+bench-informer: bin/benchgen ## whole informers beside client-go's: PARTS INFORMER P R COUNT COUNT_SLOW SYNC QUICK=1 OUT
+	bin/benchgen informerbench --parts=$(PARTS) --informer=$(INFORMER) --pods=$(P) --readers=$(R) --count=$(COUNT) \
+		--count-slow=$(COUNT_SLOW) --objects=$(SYNC) --handlers=$(HANDLERS) --pace=$(PACE) --commit=$(COMMIT) --out=$(INFORMER_OUT)
 
 bench-queues: ## queues, and pipelines under go test -bench, in COUNT rounds
 	GO=$(GO) COUNT=$(COUNT) bench/rounds.sh $(OUT)

@@ -14,26 +14,24 @@ const syncDeadline = 10 * time.Minute
 // objects of the source. The base of the heap has just been read, so every cell starts at the
 // same point of the collector's cycle.
 func (r *run) measureSync(ctx context.Context) error {
-	peak := samplePeak()
+	peak := SamplePeak()
 	began := time.Now()
 	r.start()
 	if err := r.awaitSync(ctx); err != nil {
 		return err
 	}
 	elapsed := time.Since(began)
-	rss := vmHWM()
-	grown := peak.finish()
-	collect() // for measureHeap
+	most := peak.Finish() // collects, as measureHeap expects
 	if !r.cell.takes(MeasureSync) {
 		return nil
 	}
 	values := []value{
 		{float64(elapsed.Nanoseconds()), "ns/op"},
 		{float64(r.objects) / elapsed.Seconds(), "objects/s"},
-		{float64(grown), "peak-B"},
+		{float64(most.Heap), "peak-B"},
 	}
-	if rss > 0 {
-		values = append(values, value{float64(rss), "rss-peak-B"})
+	if most.RSS > 0 {
+		values = append(values, value{float64(most.RSS), "rss-peak-B"})
 	}
 	r.report("Sync", 1, []param{intParam("handlers", r.cell.Handlers)}, values...)
 	return nil

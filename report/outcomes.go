@@ -28,6 +28,24 @@ func (o *Outcomes) Count(s *Summary, targets Targets) {
 	}
 }
 
+// CountTargets adds only what became of the targets, for tables whose columns are no subjects: about
+// names the subject that a column of a group stands for, and the case that it is.
+func (o *Outcomes) CountTargets(s *Summary, targets Targets, about func(column, group string) (subject, label string)) {
+	for _, g := range s.Groups {
+		for _, l := range g.Lines {
+			subject, label := about(l.Subject, g.Label)
+			for i, c := range l.Cells {
+				if c == nil || c.Verdict == NoBase || c.Verdict == NotEnoughSamples {
+					continue
+				}
+				if t, ok := targets(l.Subject, i, g.Label); ok {
+					o.standing(subject).judge(c, s.Figures[i], label, t)
+				}
+			}
+		}
+	}
+}
+
 func (o *Outcomes) standing(subject string) *standing {
 	if o.of == nil {
 		o.of = map[string]*standing{}
@@ -47,9 +65,13 @@ func (st *standing) count(c *Cell, f Figure, group string, t Target, hasTarget b
 	case Worse:
 		st.worse++
 	}
-	if !hasTarget {
-		return
+	if hasTarget {
+		st.judge(c, f, group, t)
 	}
+}
+
+// judge counts a target and notes it if it was missed.
+func (st *standing) judge(c *Cell, f Figure, group string, t Target) {
 	out, judged := t.judge(c, f.Unit)
 	if !judged {
 		return

@@ -13,6 +13,8 @@ type Target struct {
 	// AtMost is the highest ratio to the base that meets it, or the highest value.
 	AtMost   float64
 	Absolute bool
+	// AtLeast, if above 0, is the lowest ratio that meets it, and AtMost does not count.
+	AtLeast float64
 	// OnlyIfWorse: only a significant difference to the worse misses it, if it is by more than AtMost
 	// in whichever direction the unit is worse.
 	OnlyIfWorse bool
@@ -43,9 +45,13 @@ func (t Target) judge(c *Cell, unit string) (outcome, bool) {
 		near := !math.IsInf(s.Lo, 0) && s.Lo <= t.AtMost && t.AtMost <= s.Hi
 		return outcome{s.Center <= t.AtMost, near, "≤ " + valueText(t.AtMost, unit)}, true
 	}
+	at, met, sign := t.AtMost, c.Ratio() <= t.AtMost, "≤ "
+	if t.AtLeast > 0 {
+		at, met, sign = t.AtLeast, c.Ratio() >= t.AtLeast, "≥ "
+	}
 	low, high := c.RatioInterval()
-	near := !math.IsInf(low, 0) && low <= t.AtMost && t.AtMost <= high
-	return outcome{c.Ratio() <= t.AtMost, near, "≤ " + shareText(t.AtMost)}, true
+	near := !math.IsInf(low, 0) && low <= at && at <= high
+	return outcome{met, near, sign + shareText(at)}, true
 }
 
 // RatioInterval is what the ratio can be if both medians lie within their 95% intervals: a

@@ -29,6 +29,8 @@ type SummaryOptions struct {
 	Base string
 	// Filter narrows the input for all figures.
 	Filter string
+	// Ignore names keys in which the results of one figure may differ, such as "/reads".
+	Ignore string
 }
 
 // Summary is a small table for each group: subjects down, figures across.
@@ -60,7 +62,7 @@ func Summarize(in *Input, o SummaryOptions) (*Summary, error) {
 		if o.Filter != "" {
 			filter = fmt.Sprintf("(%s) AND (%s)", o.Filter, filter)
 		}
-		cmp, err := Compare(in, Options{Filter: filter, Table: o.Group, Row: ".fullname", Col: o.Subject, Ignore: ".config", Base: o.Base})
+		cmp, err := Compare(in, o.comparison(filter))
 		if err != nil {
 			// A figure that nobody measured leaves its column empty.
 			if errors.Is(err, errNoResults) {
@@ -77,6 +79,15 @@ func Summarize(in *Input, o SummaryOptions) (*Summary, error) {
 	}
 	slices.SortStableFunc(s.Groups, func(a, b SummaryGroup) int { return naturalCompare(a.Label, b.Label) })
 	return s, nil
+}
+
+// comparison is that of one figure.
+func (o SummaryOptions) comparison(filter string) Options {
+	ignore := ".config"
+	if o.Ignore != "" {
+		ignore += "," + o.Ignore
+	}
+	return Options{Filter: filter, Table: o.Group, Row: ".fullname", Col: o.Subject, Ignore: ignore, Base: o.Base}
 }
 
 func (s *Summary) add(figure int, t *Table) {

@@ -30,6 +30,8 @@ type Run[J Job] struct {
 	// Out is the result file. It appears when the run is whole; until then, and after an
 	// interruption, there is Out.partial, to which each job's results are added as a whole.
 	Out string
+	// Head stands before all results; empty where each job's text has its own.
+	Head string
 	// Stderr gets a line for each finished job.
 	Stderr io.Writer
 }
@@ -46,6 +48,9 @@ func (r Run[J]) Run(ctx context.Context) error {
 		return err
 	}
 	defer out.Close()
+	if _, err := io.WriteString(out, r.Head); err != nil {
+		return err
+	}
 	p := newProgress(r.Stderr, r.Jobs)
 	for _, j := range r.Jobs {
 		if err := r.one(ctx, j, out, p); err != nil {

@@ -62,6 +62,7 @@ func newRoot() *cobra.Command {
 		newGenerate(), newRead(), newServe(), newRun(), newSource(),
 		newBench(), newSmoke(), newProfile(), newCompare(), newSummary(), newStores(),
 		newStorebench(), newStoretable(), newStoreprocess(),
+		newInformerbench(), newInformertable(), newInformerprocess(),
 	)
 	return root
 }

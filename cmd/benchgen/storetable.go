@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,12 +14,6 @@ import (
 	"informerbench/bench/storebench"
 	"informerbench/reflectorbench"
 	benchreport "informerbench/report"
-)
-
-// The tables that a run of the stores leaves beside its raw results.
-const (
-	tableFile = "ratios.txt"
-	pageFile  = "README.md"
 )
 
 func newStoretable() *cobra.Command {
@@ -41,21 +32,7 @@ func newStoretable() *cobra.Command {
 // publish writes the tables and the description of the run beside the raw results, and prints
 // the tables.
 func (s *storebenchFlags) publish(cmd *cobra.Command) error {
-	raw := filepath.Join(s.out, benchFile)
-	var text, page bytes.Buffer
-	if err := writeStoreTables(&text, 0, false, raw); err != nil {
-		return err
-	}
-	page.WriteString(s.pageHead())
-	if err := writeStoreTables(&page, 0, true, raw); err != nil {
-		return err
-	}
-	err := errors.Join(
-		os.WriteFile(filepath.Join(s.out, tableFile), text.Bytes(), 0o644),
-		os.WriteFile(filepath.Join(s.out, pageFile), page.Bytes(), 0o644),
-		writeStoreTables(cmd.OutOrStdout(), terminalWidth(), false, raw))
-	fmt.Fprintf(cmd.ErrOrStderr(), "results in %s: %s (raw), %s and %s (tables)\n", s.out, benchFile, tableFile, pageFile)
-	return err
+	return publishRatios(cmd, s.out, s.pageHead(), writeStoreTables)
 }
 
 // pageHead says what the tables below it are and how to make them again.
@@ -82,51 +59,18 @@ func writeStoreTables(w io.Writer, width int, markdown bool, paths ...string) er
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "Each column is a store. That of %[1]s has values, the median of the rounds, and how far its 95%% interval reaches; the\n"+
-		"others have ratios to it in the same run, with an interval, which holds what the ratio can be while both medians stay in\n"+
-		"theirs, and p (Mann-Whitney). ~ is no significant difference (p ≥ 0.05). %[2]s is the same store once more: noise.\n\n",
-		storebench.Base, storebench.Again)
-	var all benchreport.Outcomes
-	for _, section := range storebench.Sections() {
-		summary, err := summarizeStores(in, section)
+	var sections []ratioSection
+	for _, s := range storebench.Sections() {
+		summary, err := summarizeStores(in, s)
 		if errors.Is(err, benchreport.ErrNotMeasured) {
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		writeHeading(w, section, markdown)
-		if err := summary.WriteRatios(w, storeTargets(section), width, markdown); err != nil {
-			return err
-		}
-		all.Count(summary, storeTargets(section))
+		sections = append(sections, ratioSection{title: s.Title, note: s.Note, summary: summary, targets: storeTargets(s)})
 	}
-	return writeOutcomes(w, &all, markdown)
-}
-
-func writeHeading(w io.Writer, s storebench.Section, markdown bool) {
-	if markdown {
-		fmt.Fprint(w, "## ")
-	}
-	fmt.Fprintf(w, "%s\n\n", s.Title)
-	if s.Note != "" {
-		fmt.Fprintf(w, "%s\n\n", s.Note)
-	}
-}
-
-func writeOutcomes(w io.Writer, all *benchreport.Outcomes, markdown bool) error {
-	if markdown {
-		fmt.Fprint(w, "## ")
-	}
-	fmt.Fprint(w, "How the stores stand\n\nOf comparisons of equal stores one in twenty differs significantly by chance; more than that in\n"+
-		storebench.Again+" is drift.\n\n")
-	for _, line := range all.Lines() {
-		if markdown {
-			line = strings.Replace("- "+line, "-   ", "  - ", 1)
-		}
-		fmt.Fprintln(w, line)
-	}
-	return nil
+	return ratioPage{"store", storebench.Base, storebench.Again, sections}.write(w, width, markdown)
 }
 
 // summarizeStores compares the figures of a section; only its rows are looked at.
