@@ -31,6 +31,10 @@ var floors = map[string][]string{
 	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
 	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench"},
 	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "report", "cmd"},
+
+	"adopt/swap":          {"stores"},
+	"adopt/swap/swaptest": {"stores", "stores/clientgo", "stores/rwmutex", "adopt/swap"},
+	"adopt/clientgo":      {"stores", "informer"},
 }
 
 // doors lists where a heavy dependency may be imported.
