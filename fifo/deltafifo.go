@@ -35,6 +35,7 @@ type DeltaFIFO struct {
 	population
 	known     cache.KeyListerGetter
 	batchSize int
+	queued    func(int)
 	logger    klog.Logger
 
 	// lock guards all fields below and the population. It is taken before any
@@ -73,6 +74,7 @@ func NewDeltaFIFO(known cache.KeyListerGetter, o Options) *DeltaFIFO {
 		population: newPopulation(o.Name),
 		known:      known,
 		batchSize:  o.BatchSize,
+		queued:     o.Queued,
 		logger:     *o.Logger,
 		items:      map[string]*entry{},
 	}

@@ -86,6 +86,7 @@ func (f *DeltaFIFO) takeBatchLocked() []*entry {
 // for that. Otherwise they are finished, however process ends: after a panic,
 // too, nobody will process them.
 func (f *DeltaFIFO) processLocked(entries []*entry, process func() error) error {
+	f.queued(f.queue.len())
 	requeue := false
 	defer func() {
 		if !requeue {

@@ -61,6 +61,7 @@ func (f *DeltaFIFO) pushLocked(e *entry) {
 	f.items[e.key] = e
 	f.peak = max(f.peak, len(f.items))
 	f.queue.push(e)
+	f.queued(f.queue.len())
 	f.filled.Broadcast()
 }
 

@@ -37,6 +37,7 @@ type InOrder struct {
 	intake
 	population
 	batchSize int
+	queued    func(int)
 
 	// lock guards all fields below and the population.
 	lock sync.Mutex
@@ -67,6 +68,7 @@ func NewInOrder(o Options) *InOrder {
 		intake:     intake{keyFunc: o.KeyFunc, transform: o.Transform},
 		population: newPopulation(o.Name),
 		batchSize:  o.BatchSize,
+		queued:     o.Queued,
 		seen:       map[string]struct{}{},
 	}
 	q.filled.L = &q.lock

@@ -100,6 +100,7 @@ func batchable(kind cache.DeltaType) bool {
 // and puts t back if process asks for that. Otherwise t is finished, however
 // process ends: after a panic, too, nobody will process it.
 func (q *InOrder) processLocked(t taken, process func() error) error {
+	q.queued(q.queue.len())
 	requeue := false
 	defer func() {
 		if !requeue {
@@ -143,5 +144,6 @@ func (q *InOrder) requeueLocked(t taken) {
 		q.pending += t.initial
 	}
 	q.initial += t.initial
+	q.queued(q.queue.len())
 	q.filled.Broadcast()
 }

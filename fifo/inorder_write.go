@@ -78,5 +78,6 @@ func (q *InOrder) control(kind cache.DeltaType, info any) error {
 
 func (q *InOrder) pushLocked(s slot) {
 	q.queue.push(s)
+	q.queued(q.queue.len())
 	q.filled.Broadcast()
 }

@@ -23,6 +23,10 @@ type Options struct {
 	// BatchSize is the largest number of deltas that PopBatch hands out at
 	// once. The default, for 0 and less, is 1000.
 	BatchSize int
+	// Queued, if set, is told how much waits, whenever that has changed: deltas in an
+	// InOrder, in which a whole list is one, and keys in a DeltaFIFO. It is called
+	// under the queue's lock, so it must be quick and must not call the queue.
+	Queued func(waiting int)
 	// Logger is where the queue complains. The default is klog's background
 	// logger.
 	Logger *klog.Logger
@@ -38,6 +42,9 @@ func (o Options) withDefaults(name string) Options {
 	}
 	if o.BatchSize <= 0 {
 		o.BatchSize = defaultBatchSize
+	}
+	if o.Queued == nil {
+		o.Queued = func(int) {}
 	}
 	logger := klog.Background()
 	if o.Logger != nil {

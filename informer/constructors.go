@@ -36,13 +36,17 @@ func NewSharedIndexInformerWithOptions(lw cache.ListerWatcher, example runtime.O
 		indexers:    client.Indexers,
 		resync:      client.ResyncPeriod,
 		description: client.ObjectDescription,
+		metrics:     metricsOptions{client.Identifier, client.InformerMetricsProvider},
 	}.with(o))
 }
 
 func newSharedInformer(lw cache.ListerWatcher, example runtime.Object, o settings) *SharedInformer {
+	store, metrics := o.newStore()
 	s := &SharedInformer{
 		lw: lw, example: example, settings: o,
-		indexer:     indexer.New(o.newStore(), cache.DeletionHandlingMetaNamespaceKeyFunc),
+		indexer:     indexer.New(store, cache.DeletionHandlingMetaNamespaceKeyFunc),
+		metrics:     metrics,
+		storeName:   o.nameOf(store),
 		processor:   &processor{},
 		detector:    cache.NewCacheMutationDetector(fmt.Sprintf("%T", example)),
 		synced:      make(chan struct{}),

@@ -24,6 +24,7 @@ const leastClientGoWatchTimeout = 5 * time.Minute
 type Controller struct {
 	config   cache.Config
 	settings settings
+	metrics  *pipelineMetrics // nil when nobody asked for them
 	// onWatchError is nil when the reflector is to log failed lists and watches itself.
 	onWatchError func(context.Context, error)
 	// ran makes RunWithContext single-use: a closed queue cannot be opened again.
@@ -45,11 +46,14 @@ var _ cache.Controller = (*Controller)(nil)
 // function (fifo.Processor has the usual one) New panics: nothing could be processed.
 func New(config *cache.Config, o ...Option) cache.Controller {
 	c := &Controller{config: *config, settings: settings{}.with(o)}
+	c.metrics = c.settings.metrics.pipeline()
 	if c.config.Process == nil {
 		panic("informer.New: the config needs a Process function, such as that of fifo.Processor")
 	}
 	if c.config.Queue == nil {
-		c.config.Queue = c.settings.newQueue(nil, fifo.Options{Name: config.ObjectDescription, Logger: c.settings.logger})
+		c.config.Queue = c.settings.newQueue(nil, fifo.Options{
+			Name: config.ObjectDescription, Logger: c.settings.logger, Queued: c.metrics.queuedFunc(),
+		})
 	}
 	h := config.WatchErrorHandlerWithContext
 	if config.WatchErrorHandler != nil {
@@ -114,9 +118,10 @@ func (c *Controller) reflectorOptions(logger *klog.Logger) reflector.Options {
 // popFunc chooses between single and batch processing once, so that the loop does
 // not ask again for every batch.
 func (c *Controller) popFunc() func() error {
-	single := cache.PopProcessFunc(c.config.Process)
-	if q, ok := c.config.Queue.(cache.QueueWithBatch); ok && c.config.ProcessBatch != nil {
-		return func() error { return q.PopBatch(c.config.ProcessBatch, single) }
+	process, batch := c.metrics.measuring(c.config.Process, c.config.ProcessBatch)
+	single := cache.PopProcessFunc(process)
+	if q, ok := c.config.Queue.(cache.QueueWithBatch); ok && batch != nil {
+		return func() error { return q.PopBatch(batch, single) }
 	}
 	return func() error { _, err := c.config.Queue.Pop(single); return err }
 }

@@ -71,13 +71,14 @@ func (s *SharedInformer) newController(logger klog.Logger) *Controller {
 		KeyFunc: cache.DeletionHandlingMetaNamespaceKeyFunc,
 		Logger:  logger,
 	})
-	c := &Controller{settings: s.settings, onWatchError: withReflector(s.watchErrorHandler, s.standIn)}
+	c := &Controller{settings: s.settings, metrics: s.metrics, onWatchError: withReflector(s.watchErrorHandler, s.standIn)}
 	c.settings.logger = &logger
 	c.config = cache.Config{
 		Queue: s.settings.newQueue(s.indexer, fifo.Options{
 			Name:      s.description,
 			KeyFunc:   cache.MetaNamespaceKeyFunc,
 			Transform: s.transform,
+			Queued:    s.metrics.queuedFunc(),
 			Logger:    &logger,
 		}),
 		ListerWatcher:     s.lw,

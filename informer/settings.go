@@ -16,9 +16,10 @@ type Option func(*settings)
 
 // settings is what a constructor was asked for. It is not changed after that.
 type settings struct {
-	store    stores.Constructor
-	queue    QueueFunc
-	indexers cache.Indexers
+	store     stores.Constructor
+	storeName string
+	queue     QueueFunc
+	indexers  cache.Indexers
 
 	resync          time.Duration
 	description     string
@@ -28,6 +29,7 @@ type settings struct {
 	transform       cache.TransformFunc
 	logger          *klog.Logger
 	coalescing      int
+	metrics         metricsOptions
 }
 
 func (s settings) with(o []Option) settings {
@@ -77,21 +79,4 @@ func WithTransform(f cache.TransformFunc) Option {
 // WithLogger is used instead of the logger in the context of RunWithContext.
 func WithLogger(logger klog.Logger) Option {
 	return func(s *settings) { s.logger = &logger }
-}
-
-func (s settings) newStore() stores.Store {
-	if s.store != nil {
-		return s.store(s.indexers)
-	}
-	return clientGoStore(s.indexers)
-}
-
-// clientGoStore copies the indexers, because client-go keeps and changes the map it
-// is given.
-func clientGoStore(indexers cache.Indexers) stores.Store {
-	own := make(cache.Indexers, len(indexers))
-	for name, f := range indexers {
-		own[name] = f
-	}
-	return cache.NewThreadSafeStore(own, cache.Indices{}).(stores.Store)
 }

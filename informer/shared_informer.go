@@ -32,6 +32,8 @@ type SharedInformer struct {
 	standIn     *cache.Reflector
 
 	indexer   *indexer.Indexer
+	storeName string
+	metrics   *pipelineMetrics
 	processor *processor
 	detector  cache.MutationDetector
 	synced    chan struct{} // closed when the first list is in the store

@@ -53,6 +53,7 @@ func newSingleHandler(client cache.InformerOptions, o []Option) (*indexer.Indexe
 		indexers:  client.Indexers,
 		transform: client.Transform,
 		logger:    client.Logger,
+		metrics:   metricsOptions{client.Identifier, client.InformerMetricsProvider},
 	}.with(o)
 	logger := klog.Background()
 	if s.logger != nil {
@@ -62,12 +63,14 @@ func newSingleHandler(client cache.InformerOptions, o []Option) (*indexer.Indexe
 	if h == nil {
 		h = cache.ResourceEventHandlerFuncs{}
 	}
-	state := indexer.New(s.newStore(), cache.DeletionHandlingMetaNamespaceKeyFunc)
+	store, metrics := s.newStore()
+	state := indexer.New(store, cache.DeletionHandlingMetaNamespaceKeyFunc)
 	p := &fifo.Processor{Handler: h, State: state, KeyFunc: cache.DeletionHandlingMetaNamespaceKeyFunc, Logger: logger}
-	return state, &Controller{settings: s, config: cache.Config{
+	return state, &Controller{settings: s, metrics: metrics, config: cache.Config{
 		Queue: s.newQueue(state, fifo.Options{
 			KeyFunc:   cache.MetaNamespaceKeyFunc,
 			Transform: s.transform,
+			Queued:    metrics.queuedFunc(),
 			Logger:    &logger,
 		}),
 		ListerWatcher:    client.ListerWatcher,
