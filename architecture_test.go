@@ -35,11 +35,16 @@ var floors = map[string][]string{
 	"adopt/swap":          {"stores"},
 	"adopt/swap/swaptest": {"stores", "stores/clientgo", "stores/rwmutex", "adopt/swap"},
 	"adopt/clientgo":      {"stores", "informer"},
+
+	"informer/prommetrics": {"reflector", "informer"},
 }
 
 // doors lists where a heavy dependency may be imported.
 var doors = map[string]func(room string) bool{
 	"golang.org/x/perf": func(room string) bool { return room == "reflectorbench" || room == "report" || room == "cmd" },
+
+	"github.com/prometheus/": func(room string) bool { return room == "informer/prommetrics" },
+
 	"k8s.io/api/": func(room string) bool {
 		return !slices.Contains([]string{"stores", "fifo", "indexer", "reflector", "informer"}, strings.Split(room, "/")[0])
 	},

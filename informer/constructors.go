@@ -46,6 +46,7 @@ func newSharedInformer(lw cache.ListerWatcher, example runtime.Object, o setting
 		lw: lw, example: example, settings: o,
 		indexer:     indexer.New(store, cache.DeletionHandlingMetaNamespaceKeyFunc),
 		metrics:     metrics,
+		store:       store,
 		storeName:   o.nameOf(store),
 		processor:   &processor{},
 		detector:    cache.NewCacheMutationDetector(fmt.Sprintf("%T", example)),

@@ -71,6 +71,13 @@ func (l *listener) abandon() {
 	close(l.done)
 }
 
+// registered returns a copy: whoever looks into a buffer must not hold up the others.
+func (p *processor) registered() []*listener {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.listeners)
+}
+
 // distribute appends the batch to the buffer of every listener.
 func (p *processor) distribute(b *batch) {
 	p.mu.Lock()

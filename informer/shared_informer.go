@@ -11,6 +11,7 @@ import (
 
 	"informerbench/fifo"
 	"informerbench/indexer"
+	"informerbench/stores"
 )
 
 var (
@@ -32,6 +33,7 @@ type SharedInformer struct {
 	standIn     *cache.Reflector
 
 	indexer   *indexer.Indexer
+	store     stores.Store
 	storeName string
 	metrics   *pipelineMetrics
 	processor *processor

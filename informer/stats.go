@@ -1,6 +1,9 @@
 package informer
 
-import "informerbench/reflector"
+import (
+	"informerbench/reflector"
+	"informerbench/stores"
+)
 
 // Stats counts what happened since the start. A run that lost nothing has no
 // process errors, and no skipped or failed objects in the reflector's part.
@@ -19,6 +22,20 @@ func (c *Controller) Stats() Stats {
 		s.Reflector = r.Stats()
 	}
 	return s
+}
+
+// Objects counts the objects in the store. It takes time proportional to their number,
+// and over client-go's store also memory for a list of the keys.
+func (s *SharedInformer) Objects() int {
+	bulk, ok := s.store.(stores.BulkReader)
+	if !ok {
+		return len(s.store.ListKeys())
+	}
+	n := 0
+	for range bulk.All() {
+		n++
+	}
+	return n
 }
 
 // Stats has the counters of the informer's controller; before Run it is zero.
