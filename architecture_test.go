@@ -37,6 +37,9 @@ var floors = map[string][]string{
 	"adopt/clientgo":      {"stores", "informer"},
 
 	"informer/prommetrics": {"reflector", "informer"},
+
+	"examples":                      {"stores/mvcc", "informer", "examples"},
+	"examples/internal/exampletest": {"workload"},
 }
 
 // doors lists where a heavy dependency may be imported.
