@@ -8,6 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/client-go/dynamic"
 	dynamicfake "k8s.io/client-go/dynamic/fake"
 	metadatafake "k8s.io/client-go/metadata/fake"
 	clienttesting "k8s.io/client-go/testing"
@@ -42,6 +43,17 @@ func eachWorld(t *testing.T, test func(t *testing.T, w *world), names ...string)
 }
 
 func dynamicWorld(names ...string) *world {
+	w, _ := newDynamicWorld(names)
+	return w
+}
+
+// exampleClient serves the widgets of namespace a that are named.
+func exampleClient(names ...string) dynamic.Interface {
+	_, client := newDynamicWorld(names)
+	return client
+}
+
+func newDynamicWorld(names []string) (*world, dynamic.Interface) {
 	lists := map[schema.GroupVersionResource]string{}
 	for gvr, kind := range kinds {
 		lists[gvr] = kind + "List"
@@ -57,7 +69,7 @@ func dynamicWorld(names ...string) *world {
 		},
 		factory: func(o ...factory.ResourceOption) *factory.Resources { return factory.NewDynamic(client, 0, o...) },
 	}
-	return w.with(names)
+	return w.with(names), client
 }
 
 func metadataWorld(names ...string) *world {
