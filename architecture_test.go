@@ -27,6 +27,7 @@ var floors = map[string][]string{
 	"reflector":        {"stores", "reflector"},
 	"informer":         {"stores", "fifo", "indexer", "reflector", "informer"},
 	"informer/factory": {"stores", "informer", "informer/factory"},
+	"adopt/resources":  {"informer/factory"},
 	"report":           {"stores", "report"},
 	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
 	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench"},
