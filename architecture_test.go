@@ -81,6 +81,22 @@ func TestImportsGoDownOnly(t *testing.T) {
 	}
 }
 
+// A program that uses the product rooms with types of its own must not carry the
+// Kubernetes API types, which packages of client-go's could bring in by the way.
+func TestProductRoomsBringNoAPITypes(t *testing.T) {
+	module := modulePath(t)
+	out, err := exec.Command("go", "list", "-deps", module+"/stores/...", module+"/fifo", module+"/indexer",
+		module+"/reflector", module+"/informer", module+"/informer/factory").Output()
+	if err != nil {
+		t.Fatalf("go list -deps: %v", err)
+	}
+	for path := range strings.Lines(string(out)) {
+		if strings.HasPrefix(path, "k8s.io/api/") {
+			t.Errorf("the product rooms bring in %s", strings.TrimSpace(path))
+		}
+	}
+}
+
 // modulePath is asked for, since the module may be renamed when it is hosted.
 func modulePath(t *testing.T) string {
 	out, err := exec.Command("go", "list", "-m").Output()

@@ -135,7 +135,8 @@ func TestFailedListIsNil(t *testing.T) {
 	client.PrependReactor("list", "*", func(clienttesting.Action) (bool, runtime.Object, error) {
 		return true, nil, errors.New("no")
 	})
-	list, err := factory.ListWatch(client, client.CoreV1().Pods(""), nil).List(metav1.ListOptions{})
+	lw := cache.ToListerWatcherWithContext(factory.ListWatch(client, client.CoreV1().Pods(""), nil))
+	list, err := lw.ListWithContext(t.Context(), metav1.ListOptions{})
 	if list != nil || err == nil {
 		t.Errorf("got %#v, %v", list, err)
 	}
