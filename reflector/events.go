@@ -12,35 +12,21 @@ import (
 
 // take passes one event on. The error is that of an Error event, or of a
 // collection that refused the object. An event that is not what was expected is
-// logged, counted and skipped.
+// logged, counted and skipped (see inspect).
 func (p *pump) take(ctx context.Context, ev watch.Event) error {
-	if ev.Type == watch.Error {
-		return streamError(ev)
-	}
-	if err := p.expected.check(ev.Object); err != nil {
-		p.skip(ctx, ev, err)
-		return nil
-	}
-	about, err := meta.Accessor(ev.Object)
-	if err != nil {
-		p.skip(ctx, ev, err)
-		return nil
+	about, ok, err := p.inspect(ctx, ev)
+	if !ok {
+		return err
 	}
 	switch ev.Type {
 	case watch.Added:
 		err = p.to.Add(ev.Object)
 	case watch.Modified:
-		p.past = true
 		err = p.to.Update(ev.Object)
 	case watch.Deleted:
-		p.past = true
 		err = p.to.Delete(ev.Object)
 	case watch.Bookmark:
-		p.past = true
 		err = p.bookmark(about)
-	default:
-		p.skip(ctx, ev, errUnknownType)
-		return nil
 	}
 	if err != nil {
 		if p.collecting {
@@ -54,6 +40,31 @@ func (p *pump) take(ctx context.Context, ev watch.Event) error {
 	p.burst.events++
 	p.moveTo(about.GetResourceVersion())
 	return nil
+}
+
+// inspect returns the metadata of an event that can be passed on. Ok is false for an
+// Error event, with its error, and for one that is not what was expected, without.
+func (p *pump) inspect(ctx context.Context, ev watch.Event) (about metav1.Object, ok bool, err error) {
+	if ev.Type == watch.Error {
+		return nil, false, streamError(ev)
+	}
+	if err := p.expected.check(ev.Object); err != nil {
+		p.skip(ctx, ev, err)
+		return nil, false, nil
+	}
+	if about, err = meta.Accessor(ev.Object); err != nil {
+		p.skip(ctx, ev, err)
+		return nil, false, nil
+	}
+	switch ev.Type {
+	case watch.Added:
+	case watch.Modified, watch.Deleted, watch.Bookmark:
+		p.past = true
+	default:
+		p.skip(ctx, ev, errUnknownType)
+		return nil, false, nil
+	}
+	return about, true, nil
 }
 
 var errUnknownType = errors.New("unknown type of watch event")
@@ -78,9 +89,16 @@ func (p *pump) bookmark(about metav1.Object) error {
 // the order of their arrival (hashicorp/consul-api-gateway#467). An object that
 // carries none moves nothing, for a watch from "" would be another list.
 func (p *pump) moveTo(version string) {
-	if version == "" || !p.past && !p.stream.ordered {
-		return
+	if p.believes(version) {
+		p.setVersion(version)
 	}
+}
+
+func (p *pump) believes(version string) bool {
+	return version != "" && (p.past || p.stream.ordered)
+}
+
+func (p *pump) setVersion(version string) {
 	p.version = version
 	if p.collecting {
 		return

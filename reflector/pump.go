@@ -37,6 +37,9 @@ type pump struct {
 
 	passed uint64 // events passed on
 
+	// ready is the batch that is being received, for a store that takes batches.
+	ready ready
+
 	// Counted here and published once a burst: an atomic or a lock for each
 	// event would cost as much as the rest of the loop.
 	burst struct {
@@ -54,6 +57,7 @@ const mostInBurst = 64
 // stopping the stream to the caller.
 func (p *pump) run(ctx context.Context) error {
 	events := p.stream.ResultChan()
+	p.ready.failed = func(i int, err error) { p.storeFailed(ctx, p.ready.events[i], err) }
 	for p.resync.err == nil {
 		select {
 		case <-ctx.Done():
@@ -65,13 +69,22 @@ func (p *pump) run(ctx context.Context) error {
 				return err
 			}
 		case ev, open := <-events:
-			ended, err := p.takeBurst(ctx, events, ev, open)
+			ended, err := p.takeReady(ctx, events, ev, open)
 			if ended || err != nil {
 				return err
 			}
 		}
 	}
 	return p.resync.err
+}
+
+// takeReady takes what is ready, in one call of the store if that takes batches. A
+// collection takes none: it can refuse an object, and then nothing behind that counts.
+func (p *pump) takeReady(ctx context.Context, events <-chan watch.Event, ev watch.Event, open bool) (ended bool, err error) {
+	if p.batches != nil && !p.collecting {
+		return p.takeBatch(ctx, events, ev, open)
+	}
+	return p.takeBurst(ctx, events, ev, open)
 }
 
 // takeBurst takes ev and whatever waits behind it: asking one channel whether

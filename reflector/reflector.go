@@ -12,8 +12,8 @@ import (
 
 // Reflector keeps a store equal to what a source lists and watches.
 //
-// The store's Add, Update, Delete, Replace, Resync and Bookmark are all called
-// on the goroutine that called Run, so the store sees one sequence of calls.
+// The store's Add, Update, Delete, Replace, Resync, Bookmark and ApplyEvents are all
+// called on the goroutine that called Run, so the store sees one sequence of calls.
 type Reflector struct {
 	o        Options
 	source   cache.ListerWatcherWithContext
@@ -23,6 +23,7 @@ type Reflector struct {
 	// What the store offers beyond the plain interface, looked up once so that
 	// the event loop has no type assertion; nil where it does not.
 	bookmarks   cache.ReflectorBookmarkStore
+	batches     BatchStore
 	versionSink cache.ResourceVersionUpdater
 
 	versions versions
@@ -59,6 +60,7 @@ func New(lw cache.ListerWatcher, store cache.ReflectorStore, o Options) *Reflect
 		expected: expect(o.ExpectedType),
 	}
 	r.bookmarks, _ = store.(cache.ReflectorBookmarkStore)
+	r.batches, _ = store.(BatchStore)
 	r.versionSink, _ = store.(cache.ResourceVersionUpdater)
 	return r
 }
