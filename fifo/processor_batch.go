@@ -1,25 +1,25 @@
 package fifo
 
 import (
+	"errors"
 	"fmt"
 
 	"k8s.io/client-go/tools/cache"
 )
 
-// scratch holds a batch in flat form: one operation and one old object for each
-// delta, rather than a closure, so that a batch allocates nothing here.
-type scratch struct {
-	txns []cache.Transaction
-	// olds has the object that txns[i] replaces, nil unless it is an update.
-	olds []any
+// keyedState is what a State may offer besides: a transaction of operations whose keys
+// are known, which it may refuse by returning false. Without it each key is computed
+// again inside of State, with an allocation.
+type keyedState interface {
+	ApplyKeyed(entries []cache.ThreadSafeStoreTransaction) bool
 }
 
-// ProcessBatch applies deltas of which no two are of one key. It is a
-// [cache.ProcessBatchFunc]. If State is a [cache.TransactionStore], the batch is
-// one transaction, and the handler is called after it, in order, for each
-// operation that was applied; the error then wraps the transaction's. Otherwise,
-// and when the transaction applied nothing at all, the deltas are applied one by
-// one as in Process.
+// ProcessBatch applies deltas that are about single objects; there may be several of one
+// key. It is a [cache.ProcessBatchFunc]. If State is a [cache.TransactionStore], the
+// batch is one transaction, and the handler is called after it, in order, for each
+// operation that was applied. The error then has those of the objects without a key, and
+// wraps the transaction's. Otherwise, and when the transaction applied nothing at all, the
+// deltas are applied one by one as in Process. The slice is not kept.
 func (p *Processor) ProcessBatch(deltas []cache.Delta, isInInitialList bool) error {
 	store, ok := p.State.(cache.TransactionStore)
 	if !ok {
@@ -27,15 +27,15 @@ func (p *Processor) ProcessBatch(deltas []cache.Delta, isInInitialList bool) err
 	}
 	s := p.takeScratch()
 	defer p.putScratch(s)
-	if !s.plan(p.State, deltas) {
+	if !p.plan(s, deltas) {
 		return p.oneByOne(deltas, isInInitialList)
 	}
-	failed := store.Transaction(s.txns...)
+	failed := transact(s, store)
 	if failed == nil {
-		for i := range s.txns {
+		for i := range s.entries {
 			p.notify(s, i, isInInitialList)
 		}
-		return nil
+		return s.refused(nil)
 	}
 	if len(failed.SuccessfulIndices) == 0 {
 		// Nothing was applied, so nothing can be applied twice: a store that
@@ -45,57 +45,81 @@ func (p *Processor) ProcessBatch(deltas []cache.Delta, isInInitialList bool) err
 	for _, i := range failed.SuccessfulIndices {
 		p.notify(s, i, isInInitialList)
 	}
-	return fmt.Errorf("batch applied in part: %w", failed)
+	return s.refused(failed)
+}
+
+// transact applies what was planned.
+func transact(s *scratch, store cache.TransactionStore) *cache.TransactionError {
+	if len(s.entries) == 0 {
+		return nil
+	}
+	if keyed, ok := store.(keyedState); ok && keyed.ApplyKeyed(s.entries) {
+		return nil
+	}
+	for i := range s.entries {
+		s.txns = append(s.txns, s.entries[i].Transaction)
+	}
+	return store.Transaction(s.txns...)
 }
 
 // plan fills s, and returns false when a delta is not about one object.
-func (s *scratch) plan(state cache.Store, deltas []cache.Delta) bool {
-	for _, delta := range deltas {
+func (p *Processor) plan(s *scratch, deltas []cache.Delta) bool {
+	for i := range deltas {
+		delta := &deltas[i]
 		if !batchable(delta.Type) {
 			return false
 		}
-		txn := cache.Transaction{Object: delta.Object, Type: cache.TransactionTypeDelete}
-		var replaced any
-		if delta.Type != cache.Deleted {
-			txn.Type = cache.TransactionTypeAdd
-			// Keys are unique in a batch, so what State holds before the
-			// transaction is what this operation will find. A failing key fails
-			// again in the transaction, which reports it.
-			if old, exists, err := state.Get(delta.Object); err == nil && exists {
-				txn.Type, replaced = cache.TransactionTypeUpdate, old
-			}
+		key, err := p.keyOf(delta.Object)
+		if err != nil {
+			s.errs = append(s.errs, err)
+			continue
 		}
-		s.txns = append(s.txns, txn)
-		s.olds = append(s.olds, replaced)
+		kind, replaced := cache.TransactionTypeDelete, any(nil)
+		if delta.Type != cache.Deleted {
+			kind, replaced = p.put(s, key)
+		}
+		s.add(cache.ThreadSafeStoreTransaction{
+			Transaction: cache.Transaction{Object: delta.Object, Type: kind}, Key: key,
+		}, replaced)
 	}
 	return true
 }
 
+// put finds out what storing under the key will be, and what it replaces: the object of
+// the batch's own last operation on the key, else what State holds.
+func (p *Processor) put(s *scratch, key string) (cache.TransactionType, any) {
+	if last := s.last(key); last != nil {
+		if last.Type == cache.TransactionTypeDelete {
+			return cache.TransactionTypeAdd, nil
+		}
+		return cache.TransactionTypeUpdate, last.Object
+	}
+	if old, exists := p.lookup(key); exists {
+		return cache.TransactionTypeUpdate, old
+	}
+	return cache.TransactionTypeAdd, nil
+}
+
 // notify tells the handler of the i-th operation.
 func (p *Processor) notify(s *scratch, i int, isInInitialList bool) {
-	txn := s.txns[i]
-	switch txn.Type {
+	switch e := &s.entries[i]; e.Type {
 	case cache.TransactionTypeAdd:
-		p.Handler.OnAdd(txn.Object, isInInitialList)
+		p.Handler.OnAdd(e.Object, isInInitialList)
 	case cache.TransactionTypeUpdate:
-		p.Handler.OnUpdate(s.olds[i], txn.Object)
+		p.Handler.OnUpdate(s.olds[i], e.Object)
 	case cache.TransactionTypeDelete:
-		p.Handler.OnDelete(txn.Object)
+		p.Handler.OnDelete(e.Object)
 	}
 }
 
-func (p *Processor) takeScratch() *scratch {
-	if s := p.scratch.Swap(nil); s != nil {
-		return s
+// refused is the error for what was not applied, nil when all was.
+func (s *scratch) refused(failed *cache.TransactionError) error {
+	errs := s.errs
+	if failed != nil {
+		errs = append(errs, failed)
 	}
-	return &scratch{}
-}
-
-// putScratch drops all references to objects before it keeps the buffers: the
-// next batch may be hours away. Their size is bounded by the queue's batch size.
-func (p *Processor) putScratch(s *scratch) {
-	clear(s.txns)
-	clear(s.olds)
-	s.txns, s.olds = s.txns[:0], s.olds[:0]
-	p.scratch.Store(s)
+	if len(errs) == 0 {
+		return nil
+	}
+	return fmt.Errorf("batch applied in part: %w", errors.Join(errs...))
 }

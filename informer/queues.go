@@ -7,11 +7,14 @@ import (
 	"informerbench/reflector"
 )
 
-// Both queues let the reflector transform a streaming list while it collects it, so that
+// All queues let the reflector transform a streaming list while it collects it, so that
 // the originals are not all held until its end.
 var (
 	_ reflector.TransformedStore = (*fifo.InOrder)(nil)
 	_ reflector.TransformedStore = (*fifo.DeltaFIFO)(nil)
+	_ reflector.TransformedStore = (*fifo.Direct)(nil)
+	// Direct also takes whatever a watch has ready.
+	_ reflector.BatchStore = (*fifo.Direct)(nil)
 )
 
 // QueueFunc builds the queue of an informer. Known is the informer's store: a
@@ -27,6 +30,14 @@ func InOrder(_ cache.KeyListerGetter, o fifo.Options) cache.QueueWithBatch {
 // DeltaFIFO is the keyed queue that collects the changes of one object.
 func DeltaFIFO(known cache.KeyListerGetter, o fifo.Options) cache.QueueWithBatch {
 	return fifo.NewDeltaFIFO(known, o)
+}
+
+// Direct is no queue: the reflector's own goroutine takes what the watch has ready, commits
+// it as one transaction and hands it to the handlers' buffers. It is the shortest way
+// to the store. While a transaction runs nothing is received, so that the watch's own buffers
+// and its connection hold back a source that is faster than the store.
+func Direct(_ cache.KeyListerGetter, o fifo.Options) cache.QueueWithBatch {
+	return fifo.NewDirect(o)
 }
 
 func (s settings) newQueue(known cache.KeyListerGetter, o fifo.Options) cache.QueueWithBatch {

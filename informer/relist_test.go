@@ -14,7 +14,7 @@ import (
 	"informerbench/informer"
 )
 
-var queues = map[string]informer.QueueFunc{"inorder": informer.InOrder, "deltafifo": informer.DeltaFIFO}
+var queues = map[string]informer.QueueFunc{"inorder": informer.InOrder, "deltafifo": informer.DeltaFIFO, "direct": informer.Direct}
 
 // relisted waits, in the bubble's time, for the reflector's backoff and what follows:
 // longer than the longest pause, and than it takes to be forgotten.

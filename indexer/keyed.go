@@ -1,0 +1,19 @@
+package indexer
+
+import "k8s.io/client-go/tools/cache"
+
+// ApplyKeyed applies entries in order, in one transaction of the store, for a caller that
+// knows the keys already: no key is computed and nothing is kept of the slice. The keys
+// must be those of the indexer's key function. It reports false, with nothing applied,
+// over a store without transactions and for an indexer that transforms; Transaction
+// knows what to do then.
+func (i *Indexer) ApplyKeyed(entries []cache.ThreadSafeStoreTransaction) bool {
+	store, ok := i.store.(cache.ThreadSafeStoreWithTransaction)
+	if !ok || i.transform != nil {
+		return false
+	}
+	if len(entries) > 0 {
+		store.Transaction(entries...)
+	}
+	return true
+}
