@@ -3,6 +3,7 @@ package fifo_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"testing"
@@ -42,7 +43,9 @@ func (s *server) IsWatchListSemanticsUnSupported() bool { return true }
 
 // Our queues and processor are parts for client-go's own controller.
 func TestQueuesWorkInClientGosController(t *testing.T) {
-	for name, newQueue := range subjects {
+	all := maps.Clone(subjects)
+	all["direct"] = func(cache.KeyListerGetter) cache.QueueWithBatch { return fifo.NewDirect(fifo.Options{}) }
+	for name, newQueue := range all {
 		for _, batch := range []bool{false, true} {
 			t.Run(fmt.Sprint(name, ",batch=", batch), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) { runController(t, newQueue, batch) })

@@ -41,10 +41,12 @@ type Direct struct {
 	population
 	transform cache.TransformFunc
 
-	// mu is held during each write, processing included. It guards the fields below and
-	// the population. Pop takes it before it returns for Close, so that none of the
-	// consumer's functions runs when its goroutine has gone on.
-	mu     sync.Mutex
+	// turn is a lock made of a channel: it is full during each write, processing included,
+	// and guards the fields below and the population. Pop takes it before it returns for
+	// Close, so that none of the consumer's functions runs when its goroutine has gone on.
+	// That wait may be long, and in a bubble of testing/synctest only a wait for a
+	// channel lets time go on.
+	turn   chan struct{}
 	deltas []cache.Delta // of the batch that is being made
 	// borrowed is whose functions are called; nil until a consumer has come, and again
 	// after an outcome was reported to it.
@@ -61,6 +63,7 @@ func NewDirect(o Options) *Direct {
 	d := &Direct{
 		population: newPopulation(o.Name),
 		transform:  o.Transform,
+		turn:       make(chan struct{}, 1),
 		lent:       make(chan *consumer),
 		closed:     make(chan struct{}),
 	}
@@ -104,8 +107,8 @@ func (d *Direct) lend(c *consumer) error {
 		return o.pass()
 	case <-d.closed:
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.turn <- struct{}{}
+	defer func() { <-d.turn }()
 	if d.borrowed == c {
 		d.borrowed = nil
 		return cache.ErrFIFOClosed

@@ -23,8 +23,8 @@ func (d *Direct) Update(obj any) error { return d.write(cache.Updated, obj) }
 func (d *Direct) Delete(obj any) error { return d.write(cache.Deleted, obj) }
 
 func (d *Direct) write(kind cache.DeltaType, obj any) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.turn <- struct{}{}
+	defer func() { <-d.turn }()
 	if err := d.collect(kind, obj); err != nil {
 		return err
 	}
@@ -36,8 +36,8 @@ func (d *Direct) write(kind cache.DeltaType, obj any) error {
 // bookmarks between them. An event whose object the transform refuses is reported to
 // failed and left out; errors of processing are the consumer's.
 func (d *Direct) ApplyEvents(events []watch.Event, failed func(event int, err error)) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.turn <- struct{}{}
+	defer func() { <-d.turn }()
 	for i := range events {
 		if err := d.take(&events[i]); err != nil {
 			failed(i, err)
@@ -115,8 +115,8 @@ func (d *Direct) Replace(list []any, resourceVersion string) error {
 // ReplaceTransformed is Replace for a list whose objects the transform has seen already.
 func (d *Direct) ReplaceTransformed(list []any, resourceVersion string) error {
 	info := cache.ReplacedAllInfo{ResourceVersion: resourceVersion, Objects: list}
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.turn <- struct{}{}
+	defer func() { <-d.turn }()
 	d.begin(1)
 	err := d.process([]cache.Delta{{Type: cache.ReplacedAll, Object: info}}, d.pending > 0)
 	if err == nil {
@@ -157,8 +157,8 @@ func bookmark(resourceVersion string) []cache.Delta {
 
 // control processes a delta that is about no object. It does not count as a first write.
 func (d *Direct) control(deltas []cache.Delta) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.turn <- struct{}{}
+	defer func() { <-d.turn }()
 	_ = d.process(deltas, false)
 	return nil
 }
