@@ -29,6 +29,7 @@ type script struct {
 	cut       chan struct{} // closed and renewed to end all watches
 	lists     int
 	fail      error // what list and watch answer instead
+	buffer    int   // of the channel of a watch
 }
 
 var _ cache.ListerWatcher = (*script)(nil)
@@ -170,7 +171,7 @@ func (s *script) Watch(o metav1.ListOptions) (watch.Interface, error) {
 	if s.fail != nil {
 		return nil, s.fail
 	}
-	w := &scriptWatch{script: s, events: make(chan watch.Event), stopped: make(chan struct{}), cut: s.cut}
+	w := &scriptWatch{script: s, events: make(chan watch.Event, s.buffer), stopped: make(chan struct{}), cut: s.cut}
 	if o.SendInitialEvents != nil && *o.SendInitialEvents {
 		s.lists++
 		w.initial = s.initialEvents()
