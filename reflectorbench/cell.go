@@ -56,6 +56,7 @@ const (
 	MeasureThroughput Measure = "throughput" // Throughput
 	MeasureLatency    Measure = "latency"    // Staleness and Delivery
 	MeasureRead       Measure = "read"       // Read op=get|byindex|list, GetBesideLister
+	MeasureReconcile  Measure = "reconcile"  // Reconcile; only with workers
 	MeasureRelist     Measure = "relist"     // Relist
 )
 
@@ -82,6 +83,8 @@ type Cell struct {
 	Handlers int
 	Measures []Measure
 	Phase    time.Duration // length of the latency phase and of each read phase
+	// Reconciling is the work queue and its reconcilers behind the handler; the zero value is none.
+	Reconciling
 
 	Commit     string // of the measured code; empty: what the build recorded
 	SourceURL  string // of a server started by ServeSource; Source is http
@@ -100,12 +103,13 @@ func DefaultCell() Cell {
 		Mix: workload.Churn, Profile: workload.Small, Objects: 10_000,
 		List: reflector.ListStream, Source: Memory, Seed: 1,
 		Readers: 1, Skew: Zipf, Rate: 2000, Handlers: 1,
+		Reconciling: Reconciling{Work: Spin},
 	}
 }
 
 // MeasureNames lists all measures in the order in which a run takes them.
 func MeasureNames() []Measure {
-	return []Measure{MeasureSync, MeasureHeap, MeasureThroughput, MeasureLatency, MeasureRead, MeasureRelist}
+	return []Measure{MeasureSync, MeasureHeap, MeasureThroughput, MeasureLatency, MeasureRead, MeasureReconcile, MeasureRelist}
 }
 
 func (c Cell) takes(m Measure) bool {

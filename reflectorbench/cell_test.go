@@ -24,7 +24,7 @@ func TestFlagsRebuildTheCell(t *testing.T) {
 			Informer: reflectorbench.ClientGo, Store: "cow", Queue: reflectorbench.RealFIFO, Mix: workload.Flap, Profile: workload.Real,
 			Objects: 7, List: reflector.ListPaged, Source: reflectorbench.Cluster, Seed: 9, Readers: 3, Skew: reflectorbench.Uniform,
 			Rate: 11, Events: 12, Handlers: 13, Measures: []reflectorbench.Measure{reflectorbench.MeasureRead, reflectorbench.MeasureHeap},
-			Phase: 3 * time.Second, Commit: "abc", SourceURL: "http://x", Kubeconfig: "/a file",
+			Phase: 3 * time.Second, Reconciling: reflectorbench.Reconciling{Workers: 4, Cost: time.Millisecond, Work: reflectorbench.Sleep, FailureRate: 0.25}, Commit: "abc", SourceURL: "http://x", Kubeconfig: "/a file",
 		},
 	} {
 		var got reflectorbench.Cell
@@ -62,6 +62,11 @@ func TestBadCellsAreUsageErrorsThatListWhatIsAllowed(t *testing.T) {
 		"measure":      {func(c *reflectorbench.Cell) { c.Measures = []reflectorbench.Measure{"x"} }, "sync, heap"},
 		"URL, no http": {func(c *reflectorbench.Cell) { c.SourceURL = "http://x" }, "http"},
 		"no cluster":   {func(c *reflectorbench.Cell) { c.Kubeconfig = "x" }, "cluster"},
+		"workers":      {func(c *reflectorbench.Cell) { c.Workers = -1 }, "between 0 and"},
+		"cost":         {func(c *reflectorbench.Cell) { c.Cost = -1 }, "between 0 and"},
+		"work":         {func(c *reflectorbench.Cell) { c.Workers, c.Work = 1, "x" }, "spin, sleep"},
+		"failures":     {func(c *reflectorbench.Cell) { c.FailureRate = 1 }, "between 0 and"},
+		"no workers":   {func(c *reflectorbench.Cell) { c.Measures = []reflectorbench.Measure{"reconcile"} }, "sync, heap"},
 		"events":       {func(c *reflectorbench.Cell) { c.Events = -1 }, "between 0 and"},
 	} {
 		cell := tiny()

@@ -1,6 +1,9 @@
 package reflectorbench
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // The phase lengths below keep ten rounds of seven pipelines at 10k and 100k within
 // 15 minutes on 2 cores: a 10k cell takes about 3 s, a 100k cell about 8 s, of which
@@ -48,10 +51,13 @@ func defaultPhase(objects int) time.Duration {
 }
 
 // allowedMeasures: nobody may write to a real cluster here, so what needs events of ours,
-// or watches that expire on demand, is left out there.
+// or watches that expire on demand, is left out there. Without workers nobody reconciles.
 func (c Cell) allowedMeasures() []Measure {
 	if c.Source == Cluster {
 		return []Measure{MeasureSync, MeasureHeap, MeasureRead}
+	}
+	if c.Workers == 0 {
+		return slices.DeleteFunc(MeasureNames(), func(m Measure) bool { return m == MeasureReconcile })
 	}
 	return MeasureNames()
 }

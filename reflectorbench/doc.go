@@ -11,11 +11,12 @@
 //  3. play events at full speed: Throughput
 //  4. play events in an open loop: Staleness, Delivery
 //  5. read beside that open loop: Read, GetBesideLister
-//  6. expire the watches: Relist
-//  7. compare the store, and the map that a handler kept, with the source,
+//  6. with workers, play events to a work queue and its reconcilers: Reconcile
+//  7. expire the watches: Relist
+//  8. compare the store, and the map that a handler kept, with the source,
 //     object by object, and the indexes with what their functions say
 //
-// Results are written only after step 7 has passed: a run that lost or invented
+// Results are written only after step 8 has passed: a run that lost or invented
 // an object is an error and leaves no line behind.
 //
 // A [Matrix] runs many cells, each in a process of its own, so that neither heap
@@ -33,4 +34,13 @@
 // next key. Without a pause, a reader that was stalled once has made a million
 // quick reads before and after, and no percentile shows the stall; so the Gets of
 // GetBesideLister come at intervals (pause=, in nanoseconds) and sample time evenly.
+//
+// # The work queue
+//
+// With Workers the handler adds each event's key to client-go's rate-limiting queue, and that many
+// reconcilers take keys, read the object from the store, spend their cost (on a processor, or asleep), and add
+// the key again rate-limited when they are to fail. That is a phase of its own, off by default; nothing
+// is queued in the others. A key's latency runs from the oldest of the handler's calls that its reconcile
+// covers: to the first attempt (queued) and to the success (reconcile). The phase ends when all is
+// reconciled, and fails unless every key was last reconciled at the source's newest version.
 package reflectorbench

@@ -74,7 +74,10 @@ func newLocalFeed(ctx context.Context, c Cell) (*localFeed, error) {
 
 // totalEvents is an upper bound of the events that a run sends.
 func (c Cell) totalEvents() int {
-	const phases = latencyPhases + readPhases
+	phases := latencyPhases + readPhases
+	if c.Workers > 0 {
+		phases += latencyPhases
+	}
 	return c.Events + phases*c.phaseEvents() + 1
 }
 

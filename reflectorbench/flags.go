@@ -25,7 +25,11 @@ func RegisterFlags(fs *flag.FlagSet, c *Cell) {
 	fs.IntVar(&c.Rate, "rate", c.Rate, "events a second in the open-loop phases")
 	fs.IntVar(&c.Events, "events", c.Events, "events of the full-speed phase (0: what fits the objects)")
 	fs.IntVar(&c.Handlers, "handlers", c.Handlers, "event handlers")
-	fs.Var((*measureList)(&c.Measures), "measures", "comma-separated: sync, heap, throughput, latency, read, relist (empty: all)")
+	fs.IntVar(&c.Workers, "workers", c.Workers, "reconcilers behind client-go's work queue, measured in a phase of their own (0: none)")
+	fs.DurationVar(&c.Cost, "reconcile-cost", c.Cost, "what one reconcile takes beside reading its object")
+	text(fs, &c.Work, "reconcile-work", "how it takes that: spin (on a processor), sleep")
+	fs.Float64Var(&c.FailureRate, "failure-rate", c.FailureRate, "share of reconciles that fail and are added again rate-limited")
+	fs.Var((*measureList)(&c.Measures), "measures", "comma-separated: sync, heap, throughput, latency, read, reconcile (with workers), relist (empty: all)")
 	fs.DurationVar(&c.Phase, "phase", c.Phase, "length of each read phase, half of the latency phase (0: what fits the objects)")
 	fs.StringVar(&c.Commit, "commit", c.Commit, "commit of the measured code (empty: what the build recorded)")
 	fs.StringVar(&c.SourceURL, "source-url", c.SourceURL, "URL of a running benchgen source of the same cell (source http)")
@@ -47,6 +51,10 @@ func (c Cell) Args() []string {
 		arg string
 	}{
 		{c.Repeat != "", "--repeat=" + c.Repeat},
+		{c.Workers != 0, fmt.Sprintf("--workers=%d", c.Workers)},
+		{c.Cost != 0, "--reconcile-cost=" + c.Cost.String()},
+		{c.Work != "", "--reconcile-work=" + string(c.Work)},
+		{c.FailureRate != 0, fmt.Sprintf("--failure-rate=%v", c.FailureRate)},
 		{c.Events != 0, fmt.Sprintf("--events=%d", c.Events)},
 		{len(c.Measures) != 0, "--measures=" + (*measureList)(&c.Measures).String()},
 		{c.Phase != 0, "--phase=" + c.Phase.String()},

@@ -38,6 +38,9 @@ func (r *run) prepareHeap(ctx context.Context) error {
 		r.objects += n
 		r.heap.recorders = append(r.heap.recorders, newRecorder(&r.arrivals, n))
 	}
+	if r.cell.Workers > 0 {
+		r.heap.recorders[0].enqueuer = &r.enqueuer
+	}
 	if r.cell.Source == Cluster {
 		r.cell.Objects = s.objects[0]
 	}

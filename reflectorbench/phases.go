@@ -17,6 +17,7 @@ func (r *run) phases(ctx context.Context) error {
 		{MeasureThroughput, r.measureThroughput},
 		{MeasureLatency, r.measureLatency},
 		{MeasureRead, r.measureReads},
+		{MeasureReconcile, r.measureReconcile},
 		{MeasureRelist, r.measureRelist}, // last: its sentinel takes a version of the stream's
 		{"verify", r.verify},
 	}

@@ -20,6 +20,9 @@ type version struct {
 // the comparison with the source at the end, and reports each event to arrivals.
 type recorder struct {
 	arrivals *arrivals
+	// enqueuer is told first: what the map shows, or arrivals, is in the work queue. Nil: nobody
+	// reconciles.
+	enqueuer *enqueuer
 
 	// mu guards what follows: the informer calls one handler from one goroutine,
 	// and verification reads while that may still run.
@@ -38,6 +41,7 @@ func newRecorder(a *arrivals, objects int) *recorder {
 
 func (r *recorder) OnAdd(obj any, _ bool) {
 	name, v := describe(obj)
+	r.enqueuer.add(name)
 	r.mu.Lock()
 	if old, ok := r.known[name]; ok {
 		r.contradiction("add of %s at version %d, but it is there at %d", name, v.rv, old.rv)
@@ -51,6 +55,7 @@ func (r *recorder) OnAdd(obj any, _ bool) {
 // for no event.
 func (r *recorder) OnUpdate(_, obj any) {
 	name, v := describe(obj)
+	r.enqueuer.add(name)
 	r.mu.Lock()
 	old, ok := r.known[name]
 	switch {
@@ -72,6 +77,7 @@ func (r *recorder) OnDelete(obj any) {
 		return
 	}
 	name, v := describe(obj)
+	r.enqueuer.add(name)
 	r.mu.Lock()
 	if _, ok := r.known[name]; !ok {
 		r.contradiction("delete of %s, but it is not there", name)
@@ -85,6 +91,7 @@ func (r *recorder) OnDelete(obj any) {
 // is reported, and the end of the phase finds it among the coalesced ones.
 func (r *recorder) forget(key string) {
 	namespace, name, err := cache.SplitMetaNamespaceKey(key)
+	r.enqueuer.add(cache.ObjectName{Namespace: namespace, Name: name})
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err != nil {

@@ -83,7 +83,7 @@ func readRun(c Cell, text []byte) (records []benchfmt.Record, results int, err e
 func (c Cell) resultCount() (n int) {
 	for _, m := range c.Measures {
 		n += map[Measure]int{
-			MeasureSync: 1, MeasureHeap: 1, MeasureThroughput: 1, MeasureLatency: 2, MeasureRead: readPhases, MeasureRelist: 1,
+			MeasureSync: 1, MeasureHeap: 1, MeasureThroughput: 1, MeasureLatency: 2, MeasureRead: readPhases, MeasureReconcile: 1, MeasureRelist: 1,
 		}[m]
 	}
 	return n

@@ -39,6 +39,7 @@ type run struct {
 
 	feed     feed
 	arrivals arrivals
+	enqueuer enqueuer
 	pipes    []*pipeline // the primary resource's first
 	tap      *requestTap // of the primary
 	objects  int         // that the pipelines hold after their sync, over all resources

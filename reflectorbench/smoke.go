@@ -15,6 +15,7 @@ const (
 	smokeObjects = 500
 	smokeEvents  = 500
 	smokePhase   = 20 * time.Millisecond
+	smokeCost    = 10 * time.Microsecond
 	// smokeParallel cells run at a time: each spends most of its second in the pause
 	// before its relist.
 	smokeParallel = 8
@@ -36,6 +37,7 @@ func SmokeCells() []Cell {
 			c.Objects, c.Events, c.Phase, c.Mix = smokeObjects, smokeEvents, smokePhase, mix
 			c.List = []reflector.ListMode{reflector.ListStream, reflector.ListPaged}[(i+j)%2]
 			c.Source = []Source{Memory, HTTP}[(i/2+j/2)%2]
+			c.Workers, c.Cost, c.FailureRate = 2*(j%2), smokeCost, 0.1
 			cells = append(cells, c)
 		}
 	}

@@ -29,12 +29,17 @@ var units = append(percentileUnits(), []unit{
 	{"send-ns/event", "lower", "time that the source itself took to accept an event at full speed"},
 	{"stalled-fraction", "lower", "share of the readers' time that went into reads of over 100 µs"},
 	{"overflow", "lower", "latencies beyond the histogram's top of one minute"},
+	{"dedup-fraction", "higher", "share of the handler's calls that needed no reconcile of their own"},
+	{"mean-depth", "lower", "length of the work queue after an add, on average"},
+	{"max-depth", "lower", "length of the work queue after an add, at most"},
+	{"reconciles/s", "higher", "reconciles a second, failed ones included"},
+	{"retries", "lower", "reconciles that failed and were added again"},
 	{"relist-ns", "lower", "first request of the relist until an event sent after it is visible"},
 	{"max-stall-ns", "lower", "longest time a reader waited for one Get during the relist"},
 }...)
 
 func percentileUnits() (units []unit) {
-	for _, what := range []string{"visible", "deliver", "get", "byindex", "list"} {
+	for _, what := range []string{"visible", "deliver", "get", "byindex", "list", "queued", "reconcile"} {
 		for _, p := range []string{"p50", "p99", "p999", "max"} {
 			units = append(units, unit{p + "-" + what + "-ns", "lower", p + " of the latency"})
 		}

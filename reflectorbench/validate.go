@@ -22,7 +22,7 @@ func usagef(format string, args ...any) error { return &UsageError{fmt.Sprintf(f
 // *UsageError that lists the allowed ones.
 func (c Cell) Validate() error {
 	for _, check := range []func() error{
-		c.validatePipeline, c.validateWorkload, c.validateSource, c.validateNumbers, c.validateMeasures,
+		c.validatePipeline, c.validateWorkload, c.validateSource, c.validateNumbers, c.Reconciling.validate, c.validateMeasures,
 	} {
 		if err := check(); err != nil {
 			return err

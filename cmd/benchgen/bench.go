@@ -27,6 +27,7 @@ type benchFlags struct {
 	count                                 int
 	seed                                  uint64
 	handlers, readers                     int
+	reconciling                           reflectorbench.Reconciling
 }
 
 func newBench() *cobra.Command {
@@ -45,7 +46,8 @@ the folder --out, and prints the comparison. Interrupted, it keeps what was fini
 in a file that ends in .partial.`,
 		Example: `  benchgen bench --scale=10k --count=10
   benchgen bench --scale=1M --store=cow,rwmutex --count=6 --out=results/1m
-  benchgen bench --scale=10k --mix=all --queue=inorder,deltafifo`,
+  benchgen bench --scale=10k --mix=all --queue=inorder,deltafifo
+  benchgen bench --scale=10k --workers=4 --reconcile-cost=200us --failure-rate=0.01`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return b.run(cmd) },
 	}
@@ -62,6 +64,10 @@ in a file that ends in .partial.`,
 	f.Uint64Var(&b.seed, "seed", 1, "seed of population, events and order of the cells")
 	f.IntVar(&b.readers, "readers", 1, "reader goroutines in the read measures")
 	f.IntVar(&b.handlers, "handlers", 1, "event handlers")
+	f.IntVar(&b.reconciling.Workers, "workers", 0, "reconcilers behind client-go's work queue, measured in a phase of their own (0: none)")
+	f.DurationVar(&b.reconciling.Cost, "reconcile-cost", 0, "what one reconcile takes beside reading its object, such as 200us")
+	f.StringVar((*string)(&b.reconciling.Work), "reconcile-work", string(reflectorbench.Spin), "how it takes that: spin (on a processor), sleep")
+	f.Float64Var(&b.reconciling.FailureRate, "failure-rate", 0, "share of reconciles that fail and are added again rate-limited")
 	f.StringVar(&b.commit, "commit", "", "commit to note in the results (default what the build recorded)")
 	f.StringVar(&b.out, "out", "results/latest", "folder for the results")
 	return cmd
@@ -166,5 +172,6 @@ func (b *benchFlags) again() reflectorbench.Cell {
 func (b *benchFlags) set(c reflectorbench.Cell) reflectorbench.Cell {
 	c.Profile, c.List, c.Source = b.profile, b.list, b.source
 	c.Seed, c.Readers, c.Handlers, c.Commit = b.seed, b.readers, b.handlers, b.commit
+	c.Reconciling = b.reconciling
 	return c
 }

@@ -77,7 +77,7 @@ func writeMarkdown(w io.Writer, all []*benchreport.Summary) error {
 }
 
 // shownUnits are those of the tables that are printed; comparisonFile has all.
-const shownUnits = ".unit:(events/s OR objects/s OR peak-B OR heap-B/object OR p99-visible-sec OR p99-deliver-sec OR p99-get-sec OR p999-get-sec OR max-stall-sec)"
+const shownUnits = ".unit:(events/s OR objects/s OR peak-B OR heap-B/object OR p99-visible-sec OR p99-deliver-sec OR p99-reconcile-sec OR dedup-fraction OR p99-get-sec OR p999-get-sec OR max-stall-sec)"
 
 // publish writes the comparison and the machine beside the raw results, and prints
 // the tables that matter most and the summary.
