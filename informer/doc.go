@@ -38,7 +38,8 @@
 //   - A panic of a handler on an initial add (with crashing switched off) counts
 //     as delivered, so that its registration does become synced.
 //   - A handler that asked for no resync never gets an update whose resource
-//     version is unchanged, also not on a relist before the first resync.
+//     version is unchanged, also not on a relist before the first resync. Objects
+//     without versions, as client-go's fake clients have them, count as changed.
 //   - Two concurrent calls of Run start exactly one; errors of processing are
 //     logged and counted, not dropped.
 //   - Nothing depends on process-wide feature gates.

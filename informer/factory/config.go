@@ -42,20 +42,6 @@ func (c *config[K]) settings(key K) settings {
 	return s
 }
 
-// releaseNames gives back the names of metrics that the options have brought.
-func (c *config[K]) releaseNames() {
-	var general settings
-	for _, o := range c.general {
-		o(&general)
-	}
-	general.name.Release()
-	for key := range c.special {
-		if own := c.settings(key).name; own != general.name {
-			own.Release()
-		}
-	}
-}
-
 func (o Option) forTypes(c *config[reflect.Type]) { c.general = append(c.general, o) }
 
 func (o Option) forResources(c *config[schema.GroupVersionResource]) {

@@ -41,7 +41,7 @@
 //
 //   - Every setting, namespace and list options included, can be chosen for one type.
 //   - Waiting never polls: who waits is woken at the moment of the last sync.
-//   - An [cache.InformerName] is given back once, so that a second Shutdown cannot take
+//   - A [cache.InformerName] is given back once, so that a second Shutdown cannot take
 //     the name from a later owner.
 //   - A transform that an informer refuses is reported and not dropped silently.
 //

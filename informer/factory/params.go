@@ -1,6 +1,7 @@
 package factory
 
 import (
+	"slices"
 	"time"
 
 	"k8s.io/apimachinery/pkg/runtime"
@@ -16,26 +17,27 @@ type Params struct {
 	Namespace        string               // metav1.NamespaceAll without [WithNamespace]
 	TweakListOptions TweakListOptionsFunc // nil without [WithTweakListOptions]
 	ResyncPeriod     time.Duration
-	InformerName     *cache.InformerName // nil without [WithInformerName]; its methods take nil
 	Options          []informer.Option
+
+	metrics metrics
 }
 
 func (s settings) params() Params {
 	return Params{
 		Namespace: s.namespace, TweakListOptions: s.tweak, ResyncPeriod: s.resync,
-		InformerName: s.name, Options: s.options,
+		Options: s.options, metrics: s.metrics,
 	}
 }
 
 // NewInformer makes an informer of this module with the resync period and the options of
 // the factory. The lister and watcher has to be of the namespace and to have the tweak;
 // [ListWatch] makes one. Without indexers there is the index by namespace, which listers
-// need.
-func (p Params) NewInformer(lw cache.ListerWatcher, example runtime.Object, indexers cache.Indexers) cache.SharedIndexInformer {
+// need. Further options, for instance [Params.Metrics], come after the factory's.
+func (p Params) NewInformer(lw cache.ListerWatcher, example runtime.Object, indexers cache.Indexers, o ...informer.Option) cache.SharedIndexInformer {
 	if indexers == nil {
 		indexers = byNamespace()
 	}
-	return informer.NewSharedIndexInformer(lw, example, p.ResyncPeriod, indexers, p.Options...)
+	return informer.NewSharedIndexInformer(lw, example, p.ResyncPeriod, indexers, slices.Concat(p.Options, o)...)
 }
 
 func byNamespace() cache.Indexers {

@@ -64,7 +64,9 @@ func (f *Resources) ForResource(gvr schema.GroupVersionResource) GenericInformer
 				ResyncPeriod:      s.resync,
 				Indexers:          byNamespace(),
 				ObjectDescription: gvr.String(),
-				Identifier:        s.name.WithResource(gvr),
+
+				Identifier:              s.metrics.name.WithResource(gvr),
+				InformerMetricsProvider: s.metrics.provider,
 			}, s.options...)
 	})}
 }

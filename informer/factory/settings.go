@@ -21,7 +21,7 @@ type settings struct {
 	tweak     TweakListOptionsFunc
 	resync    time.Duration
 	transform cache.TransformFunc
-	name      *cache.InformerName
+	metrics   metrics
 	options   []informer.Option
 }
 
@@ -51,13 +51,6 @@ func WithResyncPeriod(d time.Duration) Option {
 // WithTransform sets the transform of the informers, as their SetTransform does.
 func WithTransform(f cache.TransformFunc) Option {
 	return func(s *settings) { s.transform = f }
-}
-
-// WithInformerName sets the name under which the informers' metrics are published,
-// together with each one's resource. The factory owns it from then on and releases it at
-// the end of Shutdown.
-func WithInformerName(name *cache.InformerName) Option {
-	return func(s *settings) { s.name = name }
 }
 
 // WithOptions adds options of this module's informers: queue, list mode, page size and

@@ -95,7 +95,7 @@ func TestShutdownRacesWithStart(t *testing.T) {
 func TestShutdownReleasesTheName(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		name, own := informerName(t, "factory"), informerName(t, "factory-gadgets")
-		f := w.factory(factory.WithInformerName(name), factory.WithResource(gadgets, factory.WithInformerName(own)))
+		f := w.factory(factory.WithMetrics(nil, name), factory.WithResource(gadgets, factory.WithMetrics(nil, own)))
 		f.ForResource(widgets)
 		if r := name.WithResource(widgets); r.Reserved() {
 			t.Error("the informer has not reserved its resource")
