@@ -9,6 +9,8 @@ import (
 	"weak"
 
 	"k8s.io/client-go/tools/cache"
+
+	"informerbench/informer"
 )
 
 // inOrder is a handler that checks that each key's versions rise without a gap between
@@ -54,35 +56,38 @@ func (h *inOrder) verify(t *testing.T, calls int) {
 // gets them all meanwhile; later the blocked one does, in order; and then the memory
 // of the backlog is free again.
 func TestBlockedHandlerDelaysNobodyAndLosesNothing(t *testing.T) {
-	const updates, keys = 200_000, 100
-	synctest.Test(t, func(t *testing.T) {
-		source, gate := newFeed(), make(chan struct{})
-		inf := source.informer()
-		blocked, free := newInOrder(gate), newInOrder(nil)
-		add(t, inf, blocked)
-		add(t, inf, free)
-		start(t, inf)
-		before := heap()
-		for i := range updates {
-			if i < keys {
-				source.watcher.Add(source.item(podName(i)))
-			} else {
-				source.watcher.Modify(source.item(podName(i % keys)))
-			}
+	synctest.Test(t, func(t *testing.T) { blockThrough(t, 200_000) })
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) { blockThrough(t, 5_000, o...) })
+}
+
+func blockThrough(t *testing.T, updates int, o ...informer.Option) {
+	const keys = 100
+	source, gate := newFeed(), make(chan struct{})
+	inf := source.informer(o...)
+	blocked, free := newInOrder(gate), newInOrder(nil)
+	add(t, inf, blocked)
+	add(t, inf, free)
+	start(t, inf)
+	before := heap()
+	for i := range updates {
+		if i < keys {
+			source.watcher.Add(source.item(podName(i)))
+		} else {
+			source.watcher.Modify(source.item(podName(i % keys)))
 		}
-		synctest.Wait()
-		free.verify(t, updates)
-		blocked.verify(t, 0)
-		if held := int64(heap() - before); held < updates*32 {
-			t.Errorf("a backlog of %d seems to take %d bytes: this test measures nothing", updates, held)
-		}
-		close(gate)
-		synctest.Wait()
-		blocked.verify(t, updates)
-		if kept := int64(heap() - before); kept > 1<<20 {
-			t.Errorf("after the backlog was drained, %d bytes are kept", kept)
-		}
-	})
+	}
+	synctest.Wait()
+	free.verify(t, updates)
+	blocked.verify(t, 0)
+	if held := int64(heap() - before); held < int64(updates)*32 {
+		t.Errorf("a backlog of %d seems to take %d bytes: this test measures nothing", updates, held)
+	}
+	close(gate)
+	synctest.Wait()
+	blocked.verify(t, updates)
+	if kept := int64(heap() - before); kept > 1<<20 {
+		t.Errorf("after the backlog was drained, %d bytes are kept", kept)
+	}
 }
 
 func heap() uint64 {
@@ -97,9 +102,9 @@ func heap() uint64 {
 // object alive after it was delivered and replaced, also while the handler is busy
 // with a later one of the same batch.
 func TestDeliveredObjectsAreCollected(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
 		source, first, second := newFeed(), make(chan struct{}), make(chan struct{})
-		inf := source.informer()
+		inf := source.informer(o...)
 		var calls atomic.Int64
 		add(t, inf, cache.ResourceEventHandlerFuncs{
 			AddFunc: func(any) { <-first },
@@ -117,7 +122,7 @@ func TestDeliveredObjectsAreCollected(t *testing.T) {
 			source.watcher.Modify(p)
 			return weak.Make(p)
 		}()
-		for range 10 {
+		for range 200 { // more than any store keeps of what was replaced
 			source.watcher.Modify(source.item("a"))
 		}
 		synctest.Wait()

@@ -87,9 +87,9 @@ func TestPanickingHandlerCrashesTheProcess(t *testing.T) {
 func TestPanickingHandlerSkipsTheItem(t *testing.T) {
 	utilruntime.ReallyCrash = false
 	defer func() { utilruntime.ReallyCrash = true }()
-	synctest.Test(t, func(t *testing.T) {
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
 		source, bad, good := withPods(5), newRecorder(), newRecorder()
-		inf := newInformer(source)
+		inf := newInformer(source, o...)
 		badReg := add(t, inf, panicsOn(podKey(1), bad))
 		goodReg := add(t, inf, good)
 		start(t, inf)
@@ -116,8 +116,8 @@ func TestPanickingHandlerSkipsTheItem(t *testing.T) {
 func TestStopDoesNotWaitForACrashedHandlersPause(t *testing.T) {
 	utilruntime.ReallyCrash = false
 	defer func() { utilruntime.ReallyCrash = true }()
-	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(5))
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		inf := newInformer(withPods(5), o...)
 		add(t, inf, panicsOn(podKey(1), newRecorder()))
 		r := start(t, inf)
 		begin := time.Now()

@@ -30,10 +30,10 @@ func labelled(name, value string) func(*corev1.Pod) {
 // kubernetes/kubernetes#70881: indexes may be added at any time before the stop, from
 // several goroutines, while objects change; the handle taken first serves them all.
 func TestIndexersAddedWhileRunning(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
 		const objects, writes = 500, 2000
 		source := withPods(objects)
-		inf := newInformerWith(source, cache.SharedIndexInformerOptions{Indexers: cache.Indexers{"from-the-start": byLabel("colour")}})
+		inf := newInformerWith(source, cache.SharedIndexInformerOptions{Indexers: cache.Indexers{"from-the-start": byLabel("colour")}}, o...)
 		handle := inf.GetIndexer()
 		if err := inf.AddIndexers(cache.Indexers{"before-the-start": byLabel("colour")}); err != nil {
 			t.Fatal(err)

@@ -14,20 +14,14 @@ import (
 // kubernetes/kubernetes#28379: a handler that joins gets one add per life of a key
 // before anything else, has no gap, and ends with what the store holds.
 func TestLateHandlersSeeNoGapAndNoDuplicate(t *testing.T) {
-	for name, queue := range queues {
-		t.Run("queue="+name, func(t *testing.T) { joinAmidChanges(t, queue) })
-	}
-}
-
-func joinAmidChanges(t *testing.T, queue informer.QueueFunc) {
-	synctest.Test(t, func(t *testing.T) {
-		const objects, joins = 1000, 25
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		const objects, joins = 1000, 8
 		seed := rand.Uint64()
 		t.Logf("seed %d", seed)
 		dice := rand.New(rand.NewPCG(seed, 0))
 		source, first := withPods(objects), newMirror()
 		source.buffer = 100 // so that several changes are ready at once
-		inf := newInformer(source, informer.WithQueue(queue))
+		inf := newInformer(source, o...)
 		add(t, inf, first)
 		start(t, inf)
 		stop, writer := make(chan struct{}), make(chan struct{})

@@ -13,13 +13,15 @@ import (
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/klog/v2"
 	"k8s.io/klog/v2/textlogger"
+
+	"informerbench/informer"
 )
 
 // kubernetes/kubernetes#111310
 func TestRunTwiceAtOnceRunsOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
 		source := withPods(3)
-		inf, r := newInformer(source), newRecorder()
+		inf, r := newInformer(source, o...), newRecorder()
 		add(t, inf, r)
 		ctx, cancel := context.WithCancel(t.Context())
 		var returned atomic.Int64
@@ -38,9 +40,9 @@ func TestRunTwiceAtOnceRunsOnce(t *testing.T) {
 
 // kubernetes/kubernetes#111310
 func TestAfterTheStopNothingStarts(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
 		source := withPods(3)
-		inf := newInformer(source)
+		inf := newInformer(source, o...)
 		if inf.IsStopped() {
 			t.Error("stopped before it began")
 		}
@@ -78,8 +80,8 @@ func byName(obj any) ([]string, error) {
 }
 
 func TestSettingsAreRefusedAfterTheStart(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(1))
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		inf := newInformer(withPods(1), o...)
 		settings := map[string]func() error{
 			"SetTransform":         func() error { return inf.SetTransform(nil) },
 			"SetWatchErrorHandler": func() error { return inf.SetWatchErrorHandler(func(*cache.Reflector, error) {}) },
@@ -102,9 +104,9 @@ func TestSettingsAreRefusedAfterTheStart(t *testing.T) {
 }
 
 func TestStatusOfARunningInformer(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
 		source := withPods(3)
-		inf := newInformer(source)
+		inf := newInformer(source, o...)
 		if v := inf.LastSyncResourceVersion(); v != "" {
 			t.Errorf("version %q before the start", v)
 		}
@@ -129,8 +131,8 @@ func TestStatusOfARunningInformer(t *testing.T) {
 // Run ends only when the last call of each handler has returned, and a blocked handler
 // loses no time of the others.
 func TestRunReturnsAfterTheLastCall(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(2))
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		inf := newInformer(withPods(2), o...)
 		var calls atomic.Int64
 		add(t, inf, cache.ResourceEventHandlerFuncs{AddFunc: func(any) { time.Sleep(time.Hour); calls.Add(1) }})
 		r := start(t, inf)
@@ -145,8 +147,8 @@ func TestRunReturnsAfterTheLastCall(t *testing.T) {
 // While the last call of a handler is running the informer has stopped: a handler that
 // comes now is refused, not accepted and then never called.
 func TestHandlersAreRefusedWhileTheLastCallsRun(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(1))
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		inf := newInformer(withPods(1), o...)
 		release := make(chan struct{})
 		add(t, inf, cache.ResourceEventHandlerFuncs{AddFunc: func(any) { <-release }})
 		ctx, stop := context.WithCancel(t.Context())
@@ -171,9 +173,9 @@ func TestHandlersAreRefusedWhileTheLastCallsRun(t *testing.T) {
 // Handlers come while the informer starts and stops: no deadlock, no leak, and whoever
 // was accepted is shut down.
 func TestRegisteringWhileStartingAndStopping(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		for range 20 {
-			inf := newInformer(withPods(20))
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		for range 5 {
+			inf := newInformer(withPods(20), o...)
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
 			var wg sync.WaitGroup

@@ -49,73 +49,61 @@ func (r *uidRecorder) OnDelete(obj any)            { r.note("delete %s", obj) }
 // kubernetes/kubernetes#133565: a relist shows a recreated object as one update, a watch
 // shows the deletion and the creation.
 func TestRecreatedObject(t *testing.T) {
-	for name, queue := range queues {
-		t.Run("queue="+name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				source, r := newScript(), &uidRecorder{}
-				recreate := func(e edit) { e.delete("x"); e.put("x") }
-				source.put("x") // version and UID 1
-				inf := newInformer(source, informer.WithQueue(queue))
-				add(t, inf, r)
-				start(t, inf)
-				source.silently(recreate) // delete 2, UID 3; the list says 4
-				relisted()
-				source.delete("x")
-				source.put("x") // UID 6
-				synctest.Wait()
-				want := []string{"add uid-1", "update uid-1→uid-3", "delete uid-3", "add uid-6"}
-				if !slices.Equal(r.calls, want) {
-					t.Errorf("got %q, want %q", r.calls, want)
-				}
-			})
-		})
-	}
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		source, r := newScript(), &uidRecorder{}
+		recreate := func(e edit) { e.delete("x"); e.put("x") }
+		source.put("x") // version and UID 1
+		inf := newInformer(source, o...)
+		add(t, inf, r)
+		start(t, inf)
+		source.silently(recreate) // delete 2, UID 3; the list says 4
+		relisted()
+		source.delete("x")
+		source.put("x") // UID 6
+		synctest.Wait()
+		want := []string{"add uid-1", "update uid-1→uid-3", "delete uid-3", "add uid-6"}
+		if !slices.Equal(r.calls, want) {
+			t.Errorf("got %q, want %q", r.calls, want)
+		}
+	})
 }
 
 // kubernetes/kubernetes#86015: a relist of unchanged objects shows them to handlers
 // that asked for resyncs, and to nobody else.
 func TestRelistShowsOnlyChangesUnlessAskedFor(t *testing.T) {
-	for name, queue := range queues {
-		t.Run("queue="+name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				source, a, b := withPods(10), newRecorder(), newRecorder()
-				inf := newInformerWith(source, cache.SharedIndexInformerOptions{ResyncPeriod: time.Hour}, informer.WithQueue(queue))
-				if _, err := inf.AddEventHandlerWithResyncPeriod(a, 0); err != nil {
-					t.Fatal(err)
-				}
-				add(t, inf, b)
-				start(t, inf)
-				source.silently(func(e edit) { e.put(podName(3)) })
-				relisted()
-				if got, want := a.calls()[10:], []string{podKey(3) + ": update 4→11"}; !slices.Equal(got, want) {
-					t.Errorf("without resyncs: %q after the relist, want %q", got, want)
-				}
-				if got := b.calls()[10:]; len(got) != 10 || !slices.Contains(got, podKey(3)+": update 4→11") {
-					t.Errorf("with resyncs: %q after the relist, want all ten", got)
-				}
-			})
-		})
-	}
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		source, a, b := withPods(10), newRecorder(), newRecorder()
+		inf := newInformerWith(source, cache.SharedIndexInformerOptions{ResyncPeriod: time.Hour}, o...)
+		if _, err := inf.AddEventHandlerWithResyncPeriod(a, 0); err != nil {
+			t.Fatal(err)
+		}
+		add(t, inf, b)
+		start(t, inf)
+		source.silently(func(e edit) { e.put(podName(3)) })
+		relisted()
+		if got, want := a.calls()[10:], []string{podKey(3) + ": update 4→11"}; !slices.Equal(got, want) {
+			t.Errorf("without resyncs: %q after the relist, want %q", got, want)
+		}
+		if got := b.calls()[10:]; len(got) != 10 || !slices.Contains(got, podKey(3)+": update 4→11") {
+			t.Errorf("with resyncs: %q after the relist, want all ten", got)
+		}
+	})
 }
 
 // What a relist no longer has is deleted with a tombstone that carries what was known.
 func TestRelistDeletesWithTombstones(t *testing.T) {
-	for name, queue := range queues {
-		t.Run("queue="+name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				source, r := withPods(3), newRecorder()
-				inf := newInformer(source, informer.WithQueue(queue))
-				add(t, inf, r)
-				start(t, inf)
-				source.silently(func(e edit) { e.delete(podName(1)) })
-				relisted()
-				if got, want := r.history(podKey(1)), []string{"initial 2", "tombstone 2"}; !slices.Equal(got, want) {
-					t.Errorf("got %q, want %q", got, want)
-				}
-				if keys := inf.GetStore().ListKeys(); len(keys) != 2 {
-					t.Errorf("the store has %q", keys)
-				}
-			})
-		})
-	}
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		source, r := withPods(3), newRecorder()
+		inf := newInformer(source, o...)
+		add(t, inf, r)
+		start(t, inf)
+		source.silently(func(e edit) { e.delete(podName(1)) })
+		relisted()
+		if got, want := r.history(podKey(1)), []string{"initial 2", "tombstone 2"}; !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if keys := inf.GetStore().ListKeys(); len(keys) != 2 {
+			t.Errorf("the store has %q", keys)
+		}
+	})
 }

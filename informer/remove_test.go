@@ -9,12 +9,14 @@ import (
 	"time"
 
 	"k8s.io/client-go/tools/cache"
+
+	"informerbench/informer"
 )
 
 // kubernetes/client-go#1167: handlers that come and go leave nothing behind.
 func TestAddingAndRemovingHandlersLeavesNoGoroutine(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(10))
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		inf := newInformer(withPods(10), o...)
 		start(t, inf)
 		for range 500 {
 			if err := inf.RemoveEventHandler(add(t, inf, newRecorder())); err != nil {
@@ -34,8 +36,8 @@ func TestAddingAndRemovingHandlersLeavesNoGoroutine(t *testing.T) {
 
 // kubernetes/client-go#1167
 func TestRemovingIsIdempotentAndSafeWithForeignHandles(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		inf, other := newInformer(withPods(2)), newInformer(withPods(2))
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		inf, other := newInformer(withPods(2), o...), newInformer(withPods(2), o...)
 		mine, theirs := newRecorder(), newRecorder()
 		reg, foreign := add(t, inf, mine), add(t, other, theirs)
 		start(t, other)
@@ -64,8 +66,8 @@ type unknownHandle struct {
 }
 
 func TestRemovingBeforeTheStart(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		inf, removed, kept := newInformer(withPods(2)), newRecorder(), newRecorder()
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		inf, removed, kept := newInformer(withPods(2), o...), newRecorder(), newRecorder()
 		reg := add(t, inf, removed)
 		add(t, inf, kept)
 		if err := cache.ShutDownEventHandler(inf, reg); err != nil { // must not wait for a start
@@ -80,8 +82,8 @@ func TestRemovingBeforeTheStart(t *testing.T) {
 
 // A handler may remove itself and add another one from within its call.
 func TestRemovingAndAddingWithinACallback(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(5))
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		inf := newInformer(withPods(5), o...)
 		start(t, inf)
 		var reg cache.ResourceEventHandlerRegistration
 		registered, second := make(chan struct{}), newRecorder()
@@ -115,8 +117,8 @@ func shutdownChan(t *testing.T, reg cache.ResourceEventHandlerRegistration) <-ch
 
 // ShutDownEventHandler returns when the running call has; what waits is dropped.
 func TestShutDownWaitsForTheRunningCallOnly(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(5))
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		inf := newInformer(withPods(5), o...)
 		var begun, ended atomic.Int64
 		reg := add(t, inf, cache.ResourceEventHandlerFuncs{AddFunc: func(any) {
 			begun.Add(1)

@@ -70,9 +70,9 @@ func TestResyncPeriods(t *testing.T) {
 
 // A resync goes only to the handlers that are due; the others do not hear of it.
 func TestResyncGoesOnlyToThoseDue(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
 		source := withPods(1)
-		inf := newInformerWith(source, cache.SharedIndexInformerOptions{ResyncPeriod: time.Minute})
+		inf := newInformerWith(source, cache.SharedIndexInformerOptions{ResyncPeriod: time.Minute}, o...)
 		often, seldom, never := addResyncing(t, inf, time.Minute), addResyncing(t, inf, 5*time.Minute), addResyncing(t, inf, 0)
 		start(t, inf)
 		for minute := 1; minute <= 10; minute++ {

@@ -25,10 +25,10 @@ func newInformerWith(s cache.ListerWatcher, client cache.SharedIndexInformerOpti
 // kubernetes/kubernetes#113763: a slow handler is synced when its last initial call
 // has returned, not when the store is full.
 func TestRegistrationSyncsAfterLastInitialCall(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
 		const objects = 1000
 		var calls, returned, flagged atomic.Int64
-		inf := newInformer(withPods(objects))
+		inf := newInformer(withPods(objects), o...)
 		reg := add(t, inf, cache.ResourceEventHandlerDetailedFuncs{AddFunc: func(_ any, initial bool) {
 			calls.Add(1)
 			if initial {
@@ -78,8 +78,8 @@ func TestRegistrationSyncsThoughALaterCallBlocks(t *testing.T) {
 }
 
 func TestHandlerOfEmptyInformerSyncs(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(newScript())
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		inf := newInformer(newScript(), o...)
 		early := add(t, inf, newRecorder())
 		if early.HasSynced() || inf.HasSynced() {
 			t.Error("synced before the start")
@@ -95,8 +95,8 @@ func TestHandlerOfEmptyInformerSyncs(t *testing.T) {
 // kubernetes/kubernetes#92777: waiting for an informer that was never started ends
 // with the wait, and says no; one that has synced answers at once.
 func TestWaitingForSync(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		inf := newInformer(withPods(3))
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+		inf := newInformer(withPods(3), o...)
 		ctx, cancel := context.WithTimeoutCause(t.Context(), time.Second, errors.New("enough"))
 		defer cancel()
 		if cache.WaitForCacheSync(ctx.Done(), inf.HasSynced) || cache.WaitFor(ctx, "", inf.HasSyncedChecker()) {
@@ -116,9 +116,9 @@ func TestWaitingForSync(t *testing.T) {
 }
 
 func TestInitialFlagOnlyForTheInitialList(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
 		source, r := withPods(2), newRecorder()
-		inf := newInformer(source)
+		inf := newInformer(source, o...)
 		add(t, inf, r)
 		start(t, inf)
 		source.put("later")

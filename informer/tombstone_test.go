@@ -25,84 +25,76 @@ func tapped(queue informer.QueueFunc, tap *cache.QueueWithBatch) informer.QueueF
 // the store held though it is of another type. Handlers, filters and client-go's typed
 // wrappers get each of them, and nobody falls over.
 func TestTombstonesReachHandlersFiltersAndTypedWrappers(t *testing.T) {
-	for name, queue := range queues {
-		t.Run("queue="+name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var tap cache.QueueWithBatch
-				inf := newInformer(withPods(4), informer.WithQueue(tapped(queue, &tap)))
-				plain, filtered, typed, typedFiltered := newRecorder(), newRecorder(), newTyped(), newTyped()
-				add(t, inf, plain)
-				add(t, inf, cache.FilteringResourceEventHandler{FilterFunc: isPodOrTombstone, Handler: filtered})
-				addTyped(t, inf, typed)
-				addTyped(t, inf, cache.TypedFilteringResourceEventHandler[*corev1.Pod]{
-					FilterFunc: func(p *corev1.Pod) bool { return p != nil }, Handler: typedFiltered,
-				})
-				start(t, inf)
-				known, _, _ := inf.GetStore().GetByKey(podKey(0))
-				for _, tomb := range []cache.DeletedFinalStateUnknown{
-					{Key: podKey(0), Obj: known},
-					{Key: podKey(1), Obj: nil},
-					{Key: podKey(1), Obj: nil}, // unknown by now
-				} {
-					if err := tap.Delete(tomb); err != nil {
-						t.Error(err)
-					}
-					synctest.Wait()
-				}
-				if keys := inf.GetStore().ListKeys(); len(keys) != 2 {
-					t.Errorf("the store still has %q", keys)
-				}
-				if got := plain.history(podKey(0)); !slices.Contains(got, "tombstone 1") {
-					t.Errorf("plain handler: %q", got)
-				}
-				if got := plain.history(podKey(1)); !slices.Contains(got, "tombstone <nil>") {
-					t.Errorf("plain handler: %q", got)
-				}
-				if got := filtered.calls(); !slices.Equal(got, plain.calls()) {
-					t.Errorf("filter that lets all through: %q, without it %q", got, plain.calls())
-				}
-				if got := typed.deleted[podKey(0)]; got.OptionalObj != known {
-					t.Errorf("typed: %+v", got)
-				}
-				if got, ok := typed.deleted[podKey(1)]; !ok || got.OptionalObj != nil || got.FinalStateUnknown == nil {
-					t.Errorf("typed, nil: %+v", got)
-				}
-				if _, ok := typedFiltered.deleted[podKey(1)]; ok || len(typedFiltered.deleted) != 1 {
-					t.Errorf("typed filter: %+v", typedFiltered.deleted)
-				}
-			})
+	forEveryStore(t, func(t *testing.T, store informer.Option, queue informer.QueueFunc) {
+		var tap cache.QueueWithBatch
+		inf := newInformer(withPods(4), store, informer.WithQueue(tapped(queue, &tap)))
+		plain, filtered, typed, typedFiltered := newRecorder(), newRecorder(), newTyped(), newTyped()
+		add(t, inf, plain)
+		add(t, inf, cache.FilteringResourceEventHandler{FilterFunc: isPodOrTombstone, Handler: filtered})
+		addTyped(t, inf, typed)
+		addTyped(t, inf, cache.TypedFilteringResourceEventHandler[*corev1.Pod]{
+			FilterFunc: func(p *corev1.Pod) bool { return p != nil }, Handler: typedFiltered,
 		})
-	}
+		start(t, inf)
+		known, _, _ := inf.GetStore().GetByKey(podKey(0))
+		for _, tomb := range []cache.DeletedFinalStateUnknown{
+			{Key: podKey(0), Obj: known},
+			{Key: podKey(1), Obj: nil},
+			{Key: podKey(1), Obj: nil}, // unknown by now
+		} {
+			if err := tap.Delete(tomb); err != nil {
+				t.Error(err)
+			}
+			synctest.Wait()
+		}
+		if keys := inf.GetStore().ListKeys(); len(keys) != 2 {
+			t.Errorf("the store still has %q", keys)
+		}
+		if got := plain.history(podKey(0)); !slices.Contains(got, "tombstone 1") {
+			t.Errorf("plain handler: %q", got)
+		}
+		if got := plain.history(podKey(1)); !slices.Contains(got, "tombstone <nil>") {
+			t.Errorf("plain handler: %q", got)
+		}
+		if got := filtered.calls(); !slices.Equal(got, plain.calls()) {
+			t.Errorf("filter that lets all through: %q, without it %q", got, plain.calls())
+		}
+		if got := typed.deleted[podKey(0)]; got.OptionalObj != known {
+			t.Errorf("typed: %+v", got)
+		}
+		if got, ok := typed.deleted[podKey(1)]; !ok || got.OptionalObj != nil || got.FinalStateUnknown == nil {
+			t.Errorf("typed, nil: %+v", got)
+		}
+		if _, ok := typedFiltered.deleted[podKey(1)]; ok || len(typedFiltered.deleted) != 1 {
+			t.Errorf("typed filter: %+v", typedFiltered.deleted)
+		}
+	})
 }
 
 // projectcalico/calico#12793
 func TestTombstoneOfAWrongType(t *testing.T) {
 	odd := []any{&corev1.Node{ObjectMeta: metav1.ObjectMeta{ResourceVersion: "n"}}, "a string", struct{}{}}
 	want := []string{"tombstone n", "tombstone string", "tombstone struct {}"}
-	for name, queue := range queues {
-		t.Run("queue="+name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var tap cache.QueueWithBatch
-				inf, r := newInformer(withPods(4), informer.WithQueue(tapped(queue, &tap))), newRecorder()
-				add(t, inf, r)
-				start(t, inf)
-				for i, obj := range odd {
-					if err := tap.Delete(cache.DeletedFinalStateUnknown{Key: podKey(i), Obj: obj}); err != nil {
-						t.Error(err)
-					}
-				}
-				synctest.Wait()
-				if keys := inf.GetStore().ListKeys(); !slices.Equal(keys, []string{podKey(3)}) {
-					t.Errorf("the store has %q", keys)
-				}
-				for i := range odd {
-					if got := r.history(podKey(i)); got[len(got)-1] != want[i] {
-						t.Errorf("got %q, want %q", got, want[i])
-					}
-				}
-			})
-		})
-	}
+	forEveryStore(t, func(t *testing.T, store informer.Option, queue informer.QueueFunc) {
+		var tap cache.QueueWithBatch
+		inf, r := newInformer(withPods(4), store, informer.WithQueue(tapped(queue, &tap))), newRecorder()
+		add(t, inf, r)
+		start(t, inf)
+		for i, obj := range odd {
+			if err := tap.Delete(cache.DeletedFinalStateUnknown{Key: podKey(i), Obj: obj}); err != nil {
+				t.Error(err)
+			}
+		}
+		synctest.Wait()
+		if keys := inf.GetStore().ListKeys(); !slices.Equal(keys, []string{podKey(3)}) {
+			t.Errorf("the store has %q", keys)
+		}
+		for i := range odd {
+			if got := r.history(podKey(i)); got[len(got)-1] != want[i] {
+				t.Errorf("got %q, want %q", got, want[i])
+			}
+		}
+	})
 }
 
 func isPodOrTombstone(obj any) bool {

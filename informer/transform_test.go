@@ -13,24 +13,9 @@ import (
 	"k8s.io/client-go/tools/cache"
 
 	"informerbench/informer"
-	"informerbench/reflector"
 )
 
 var errTransform = errors.New("the transform does not like this one")
-
-// listModes are the two ways to the first state.
-var listModes = []reflector.ListMode{reflector.ListStream, reflector.ListPaged}
-
-// forAllPipelines runs a test in a bubble for each queue and list mode.
-func forAllPipelines(t *testing.T, test func(t *testing.T, o ...informer.Option)) {
-	for name, queue := range queues {
-		for _, mode := range listModes {
-			t.Run("queue="+name+"/list="+string(mode), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) { test(t, informer.WithQueue(queue), informer.WithListMode(mode)) })
-			})
-		}
-	}
-}
 
 // kubernetes/kubernetes#124337: once per object from the server; never on tombstones
 // or on a resync.
