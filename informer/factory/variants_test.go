@@ -16,7 +16,9 @@ import (
 	"informerbench/stores/catalog"
 )
 
-var queues = map[string]informer.QueueFunc{"inorder": informer.InOrder, "deltafifo": informer.DeltaFIFO}
+var queues = map[string]informer.QueueFunc{
+	"inorder": informer.InOrder, "deltafifo": informer.DeltaFIFO, "direct": informer.Direct,
+}
 
 // Informer, handler and lister follow what the client serves, over each store and queue.
 func TestEveryStoreFollowsTheClient(t *testing.T) {
