@@ -30,7 +30,7 @@ var floors = map[string][]string{
 	"adopt/resources":  {"informer/factory"},
 	"report":           {"stores", "report"},
 	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
-	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench"},
+	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "adopt/swap", "reflectorbench", "bench"},
 	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "report", "cmd"},
 
 	"adopt/swap":          {"stores"},

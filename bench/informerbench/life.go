@@ -14,7 +14,7 @@ import (
 type life struct {
 	feed     *feed
 	tally    *tally
-	informer cache.SharedIndexInformer
+	informer built
 	synced   <-chan struct{} // closed when the handler has seen the whole population
 	stop     context.CancelFunc
 	ended    chan struct{}
@@ -23,10 +23,11 @@ type life struct {
 // startLife makes the informer and runs it. Like what a factory of client-go makes, it has the
 // namespace index and no resync.
 func startLife(ctx context.Context, s Subject, f *feed) (*life, error) {
-	l := &life{
-		feed: f, tally: newTally(len(f.pods)), ended: make(chan struct{}),
-		informer: s.new(f, &corev1.Pod{}, cache.Indexers{cache.NamespaceIndex: cache.MetaNamespaceIndexFunc}),
+	inf, err := s.new(f, &corev1.Pod{}, cache.Indexers{cache.NamespaceIndex: cache.MetaNamespaceIndexFunc})
+	if err != nil {
+		return nil, err
 	}
+	l := &life{feed: f, tally: newTally(len(f.pods)), ended: make(chan struct{}), informer: inf}
 	registration, err := l.informer.AddEventHandler(l.tally)
 	if err != nil {
 		return nil, err

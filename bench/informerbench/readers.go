@@ -7,8 +7,6 @@ import (
 
 	"k8s.io/apimachinery/pkg/labels"
 	"k8s.io/client-go/tools/cache"
-
-	"informerbench/informer"
 )
 
 // Reads is how readers read the namespace.
@@ -25,16 +23,16 @@ const (
 
 // read reads the namespace once and counts the pods. It looks at each pointer only: at the pods
 // themselves, readers of all informers would look alike.
-func (r Reads) read(indexer cache.Indexer) (n int, err error) {
+func (r Reads) read(b built) (n int, err error) {
 	if r == ListReads {
-		err = cache.ListAllByNamespace(indexer, namespace, labels.Everything(), func(obj any) {
+		err = cache.ListAllByNamespace(b.GetIndexer(), namespace, labels.Everything(), func(obj any) {
 			if obj != nil {
 				n++
 			}
 		})
 		return n, err
 	}
-	snapshot, err := informer.Snapshot(indexer)
+	snapshot, err := b.snapshot()
 	if err != nil {
 		return 0, err
 	}
@@ -63,11 +61,11 @@ type crew struct {
 }
 
 // start lets that many readers begin.
-func (c *crew) start(readers int, r Reads, indexer cache.Indexer, want int) {
+func (c *crew) start(readers int, r Reads, b built, want int) {
 	for range readers {
 		c.wg.Go(func() {
 			for first := true; !c.stop.Load(); first = false {
-				n, err := r.read(indexer)
+				n, err := r.read(b)
 				c.done.Add(1)
 				if err == nil && n != want {
 					err = fmt.Errorf("a read had %d results, want %d", n, want)

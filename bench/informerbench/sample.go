@@ -54,7 +54,7 @@ func (s Sample) Run(ctx context.Context, pods []corev1.Pod) (r Rates, err error)
 	w, readers := newWriter(l.feed, l.tally), &crew{}
 	stop, patience, settled := make(chan struct{}), make(chan struct{}), make(chan bool, 1)
 	go func() { settled <- w.run(stop, patience) }()
-	readers.start(s.Readers, s.Reads, l.informer.GetIndexer(), len(pods))
+	readers.start(s.Readers, s.Reads, l.informer, len(pods))
 	r, err = s.window(ctx, l.tally, readers)
 	err = errors.Join(err, readers.end())
 	close(stop)

@@ -1,6 +1,7 @@
 package informerbench
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -8,9 +9,10 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/tools/cache"
 
+	"informerbench/adopt/swap"
 	"informerbench/informer"
 	"informerbench/stores"
-	"informerbench/stores/mvcc"
+	"informerbench/stores/catalog"
 )
 
 // Base is the informer that all others are compared with: client-go's as it ships.
@@ -22,40 +24,81 @@ const Again = "clientgo-again"
 // Subject is an informer under its name in results.
 type Subject struct {
 	Name, Summary string
-	// Locked: the store is client-go's, whose readers keep writers out, so that a sample
-	// beside many readers takes minutes.
-	Locked bool
 	// Snapshots: the store can be read by iterating a snapshot.
 	Snapshots bool
 	// Aim: it shall reach the targets; the others show what each part does.
 	Aim bool
-	new func(cache.ListerWatcher, runtime.Object, cache.Indexers) cache.SharedIndexInformer
+	new func(cache.ListerWatcher, runtime.Object, cache.Indexers) (built, error)
+}
+
+// built is an informer that does not run yet, and how to pin a snapshot of its store.
+type built struct {
+	cache.SharedIndexInformer
+	snapshot func() (stores.Snapshot, error)
 }
 
 // Subjects lists what is measured, in the order of the columns. To add one, add it here: everything
 // else follows.
 func Subjects() []Subject {
+	mvcc := variant("mvcc")
+	unyielding := mvcc.WithYield(stores.NeverYield)
 	return []Subject{
-		{Name: Base, Summary: "client-go's informer", Locked: true, new: clientGo},
-		{Name: Again, Summary: "the same once more: noise", Locked: true, new: clientGo},
-		{Name: "ours-clientgo", Summary: "our informer over client-go's store", Locked: true, new: ours()},
-		{
-			Name: "ours-mvcc-noyield", Summary: "our informer over mvcc without its yield after large reads", Snapshots: true,
-			new: ours(informer.WithStore(mvcc.Options{Yield: stores.NeverYield}.New)),
-		},
+		{Name: Base, Summary: "client-go's informer", new: clientGo},
+		{Name: Again, Summary: "the same once more: noise", new: clientGo},
+		{Name: "clientgo-mvcc-noyield", Summary: "client-go's informer with mvcc under it, without its yield after large reads", Snapshots: true, new: swapped(unyielding)},
+		{Name: "clientgo-mvcc", Summary: "client-go's informer with mvcc under it", Snapshots: true, new: swapped(mvcc.New)},
+		{Name: "ours-clientgo", Summary: "our informer over client-go's store", new: ours()},
+		{Name: "ours-mvcc-noyield", Summary: "our informer over mvcc without its yield", Snapshots: true, new: ours(informer.WithStore(unyielding))},
 		{Name: "ours-mvcc", Summary: "our informer over mvcc", Snapshots: true, Aim: true, new: ours(informer.WithStore(mvcc.New))},
+		{
+			Name: "ours-mvcc-direct", Summary: "our informer over mvcc, without a queue", Snapshots: true, Aim: true,
+			new: ours(informer.WithStore(mvcc.New), informer.WithQueue(informer.Direct)),
+		},
 	}
 }
 
-func clientGo(lw cache.ListerWatcher, example runtime.Object, indexers cache.Indexers) cache.SharedIndexInformer {
-	return cache.NewSharedIndexInformer(lw, example, 0, indexers)
+// variant panics for a store that does not exist: the list of subjects is part of the program.
+func variant(name string) catalog.Variant {
+	v, err := catalog.Lookup(name)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func clientGo(lw cache.ListerWatcher, example runtime.Object, indexers cache.Indexers) (built, error) {
+	return withSnapshots(cache.NewSharedIndexInformer(lw, example, 0, indexers)), nil
+}
+
+// swapped returns what makes client-go's informer with another store under it.
+func swapped(newStore stores.Constructor) func(cache.ListerWatcher, runtime.Object, cache.Indexers) (built, error) {
+	return func(lw cache.ListerWatcher, example runtime.Object, indexers cache.Indexers) (built, error) {
+		b, err := clientGo(lw, example, indexers)
+		if err != nil {
+			return b, err
+		}
+		store, err := swap.Store(b.SharedIndexInformer, newStore)
+		if err != nil {
+			return b, err
+		}
+		snapshotter, can := store.(stores.Snapshotter)
+		if !can {
+			return b, fmt.Errorf("%T has no snapshots: %w", store, errors.ErrUnsupported)
+		}
+		b.snapshot = func() (stores.Snapshot, error) { return snapshotter.Snapshot(), nil }
+		return b, nil
+	}
 }
 
 // ours returns what makes our informer with these options.
-func ours(options ...informer.Option) func(cache.ListerWatcher, runtime.Object, cache.Indexers) cache.SharedIndexInformer {
-	return func(lw cache.ListerWatcher, example runtime.Object, indexers cache.Indexers) cache.SharedIndexInformer {
-		return informer.NewSharedIndexInformer(lw, example, 0, indexers, options...)
+func ours(options ...informer.Option) func(cache.ListerWatcher, runtime.Object, cache.Indexers) (built, error) {
+	return func(lw cache.ListerWatcher, example runtime.Object, indexers cache.Indexers) (built, error) {
+		return withSnapshots(informer.NewSharedIndexInformer(lw, example, 0, indexers, options...)), nil
 	}
+}
+
+func withSnapshots(inf cache.SharedIndexInformer) built {
+	return built{inf, func() (stores.Snapshot, error) { return informer.Snapshot(inf.GetIndexer()) }}
 }
 
 // Names are those of all subjects.
@@ -95,7 +138,7 @@ func Shares(list []string, slowRounds int) ([]Share, error) {
 			return nil, err
 		}
 		n := 0
-		if s.Locked && !s.Aim && name != Base {
+		if !s.Aim && name != Base {
 			n = halfOf(slowRounds)
 		}
 		if some {
