@@ -26,8 +26,8 @@
 // the same object. Tests guard this for client-go v0.37, and for v0.36 in the nested
 // module v036.
 //
-// With client-go v0.36 the rooms stores, indexer and adopt/swap compile and are
-// tested; the rest of this module needs v0.37.
+// With client-go v0.36 the rooms stores, indexer and adopt/swap are supported; the rest of
+// this module is made for v0.37.
 //
 // [informer's constructors]: https://pkg.go.dev/informerbench/informer
 package swap
