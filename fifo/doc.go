@@ -6,7 +6,8 @@
 //  3. One consumer calls Pop or PopBatch in a loop.
 //  4. [Processor] writes the deltas to the store and then tells the handler.
 //
-// There are two queues, and both fit into client-go's [cache.Config]:
+// There are two queues, and one that stands in for a queue. All fit into client-go's
+// [cache.Config]:
 //
 //   - [DeltaFIFO] keeps all deltas of one key together, and consults the store
 //     ("known objects") to find out what a Replace deleted. It must therefore
@@ -14,8 +15,11 @@
 //   - [InOrder] keeps the deltas of all keys in order of arrival and never
 //     consults the store: Replace and Resync are one delta each, which Processor
 //     resolves. The producer can go on while the consumer processes.
+//   - [Direct] keeps nothing: the consumer lends its process functions, and they run on the
+//     producer's goroutine. It saves the way through a queue, and its memory; the producer
+//     waits while its change is processed. It has some rules of its own.
 //
-// # Rules for both
+// # Rules for both queues
 //
 //   - There is one consumer. The process functions run on its goroutine and must
 //     not call methods of the queue, other than HasSynced and those of the

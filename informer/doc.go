@@ -20,6 +20,19 @@
 //  4. One goroutine a handler takes everything its buffer holds at once and makes
 //     the calls in order.
 //
+// Without a queue (WithQueue([Direct])) steps 1 and 2 are one: the reflector's goroutine
+// receives what the watch has ready, up to 1,000 events, applies it in one transaction
+// under the same lock, and goes on with step 3. An event changes goroutines once, at the
+// handler's buffer. The rest is alike, with three differences: changes of one key may be
+// in one transaction, of which readers see the last; a list that cannot be processed is
+// fetched again, and the informer is not synced before one could be; and while a
+// transaction runs nothing is received, so that the watch's channel and its
+// connection hold back a source that is too fast. Choose it for the least work and
+// delay per event. Choose a queue when the watch must be read on without waiting for the
+// store (a server ends watches that are not read), or when transactions are slow:
+// client-go's store beside readers that list. For a controller made by [NewInformer] or [New],
+// the handler's time counts as well, for it runs on the same goroutine.
+//
 // So the order of events per key is the store's order, a handler that joins late
 // sees the store as of one instant and then every later change, and a slow or
 // panicking handler delays nobody but itself. What has been delivered is dropped

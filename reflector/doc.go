@@ -37,6 +37,15 @@
 // runs on the goroutine that called Run; only calls of the source run on one of
 // their own, as long as they last.
 //
+// # Events in batches
+//
+// A store that is a [BatchStore] gets all events of a watch that can be received without
+// waiting, up to 1,000, in one call, and any other store one by one. The reflector waits
+// for nothing to make a batch larger: no timer and no goroutine stands between the watch's
+// channel and the store. So it depends on that channel how large batches get. One with room
+// fills while the store works; one without, such as client-go's for HTTP, has
+// an event ready only when its decoder already waits with one.
+//
 // # Which version is asked for
 //
 //	request          first    later             after Expired or TooLarge

@@ -27,6 +27,7 @@ type Queue string
 const (
 	InOrder   Queue = "inorder"   // our in-order batch queue
 	DeltaFIFO Queue = "deltafifo" // the keyed queue: ours, or client-go's in its controller
+	Direct    Queue = "direct"    // none: our reflector writes to the store itself
 	RealFIFO  Queue = "realfifo"  // client-go's in-order queue, only in its shared informer
 )
 

@@ -47,7 +47,7 @@ func TestBadCellsAreUsageErrorsThatListWhatIsAllowed(t *testing.T) {
 	}{
 		"informer":     {func(c *reflectorbench.Cell) { c.Informer = "x" }, "clientgo-controller"},
 		"store":        {func(c *reflectorbench.Cell) { c.Store = "x" }, "rwmutex"},
-		"queue":        {func(c *reflectorbench.Cell) { c.Queue = "realfifo" }, "inorder, deltafifo"},
+		"queue":        {func(c *reflectorbench.Cell) { c.Queue = "realfifo" }, "inorder, deltafifo, direct"},
 		"peer's queue": {func(c *reflectorbench.Cell) { c.Informer = reflectorbench.ClientGo }, "realfifo"},
 		"peer's store": {func(c *reflectorbench.Cell) { c.Informer, c.Store = reflectorbench.ClientGo, "cow" }, "clientgo"},
 		"mix":          {func(c *reflectorbench.Cell) { c.Mix = "x" }, "churn"},

@@ -12,7 +12,7 @@ import (
 func RegisterFlags(fs *flag.FlagSet, c *Cell) {
 	text(fs, &c.Informer, "informer", "who assembles the pipeline: ours, clientgo, clientgo-controller")
 	text(fs, &c.Store, "store", "store variant, one that benchgen stores lists")
-	text(fs, &c.Queue, "queue", "inorder, deltafifo, or realfifo (client-go's shared informer only)")
+	text(fs, &c.Queue, "queue", "inorder, deltafifo, direct (no queue), or realfifo (client-go's shared informer only)")
 	text(fs, &c.Mix, "mix", "events: churn, rollout, heartbeat, nodefailure, flap")
 	text(fs, &c.Profile, "profile", "size of the objects: small, real")
 	fs.IntVar(&c.Objects, "objects", c.Objects, "objects of the mix's primary resource")

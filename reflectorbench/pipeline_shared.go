@@ -9,10 +9,9 @@ import (
 
 // assembleOurs: our shared informer with the cell's store and queue.
 func assembleOurs(p parts) (*pipeline, error) {
-	queue := informer.InOrder
-	if p.cell.Queue == DeltaFIFO {
-		queue = informer.DeltaFIFO
-	}
+	queue := map[Queue]informer.QueueFunc{
+		InOrder: informer.InOrder, DeltaFIFO: informer.DeltaFIFO, Direct: informer.Direct,
+	}[p.cell.Queue]
 	return sharedPipeline(p, informer.NewSharedIndexInformer(p.lw, p.resource.New(), 0, workload.Indexers(p.resource),
 		informer.WithStore(p.newStore), informer.WithQueue(queue), informer.WithListMode(p.cell.List)))
 }

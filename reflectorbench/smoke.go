@@ -21,14 +21,14 @@ const (
 	smokeParallel = 8
 )
 
-// SmokeCells returns tiny cells in which every pipeline, with either queue, meets every mix,
+// SmokeCells returns tiny cells in which every pipeline, with each queue, meets every mix,
 // both list modes and both sources, and every mix meets those too: all pairs, not
 // all combinations.
 func SmokeCells() []Cell {
 	pipelines := Pipelines(nil)
 	for _, c := range pipelines {
 		if c.Informer == Ours {
-			pipelines = append(pipelines, c.with(Ours, c.Store, DeltaFIFO))
+			pipelines = append(pipelines, c.with(Ours, c.Store, DeltaFIFO), c.with(Ours, c.Store, Direct))
 		}
 	}
 	var cells []Cell

@@ -40,7 +40,7 @@ func (c Cell) validatePipeline() error {
 		return usagef("%v", err)
 	}
 	if c.Informer == Ours {
-		return oneOf("queue of informer ours", c.Queue, InOrder, DeltaFIFO)
+		return oneOf("queue of informer ours", c.Queue, InOrder, DeltaFIFO, Direct)
 	}
 	wired := RealFIFO
 	if c.Informer == ClientGoController {

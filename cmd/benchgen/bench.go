@@ -46,7 +46,7 @@ the folder --out, and prints the comparison. Interrupted, it keeps what was fini
 in a file that ends in .partial.`,
 		Example: `  benchgen bench --scale=10k --count=10
   benchgen bench --scale=1M --store=cow,rwmutex --count=6 --out=results/1m
-  benchgen bench --scale=10k --mix=all --queue=inorder,deltafifo
+  benchgen bench --scale=10k --mix=all --queue=inorder,direct
   benchgen bench --scale=10k --workers=4 --reconcile-cost=200us --failure-rate=0.01`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return b.run(cmd) },
@@ -55,7 +55,7 @@ in a file that ends in .partial.`,
 	f.SortFlags = false
 	f.StringVar(&b.scale, "scale", "10k,100k", "populations: 10k, 100k, 1M, separated by commas")
 	f.StringVar(&b.store, "store", "all", "stores: names that benchgen stores lists, separated by commas, or all")
-	f.StringVar(&b.queue, "queue", "inorder", "queues of our informer: inorder, deltafifo, or both")
+	f.StringVar(&b.queue, "queue", "inorder", "queues of our informer, separated by commas: inorder, deltafifo, direct (none)")
 	f.StringVar(&b.mix, "mix", "churn", "event mixes: churn, rollout, heartbeat, nodefailure, flap, or all")
 	f.StringVar((*string)(&b.profile), "profile", string(workload.Small), "size of the objects: small, real")
 	f.StringVar((*string)(&b.list), "list", string(reflector.ListStream), "list mode of all informers: stream, paged")
@@ -114,7 +114,7 @@ func (b *benchFlags) cells() ([]reflectorbench.Cell, error) {
 		return nil, err
 	}
 	if len(splitList(b.queue)) == 0 {
-		return nil, usagef("no queue given: use --queue=inorder, --queue=deltafifo, or both separated by a comma")
+		return nil, usagef("no queue given: use --queue=inorder, deltafifo or direct, or several separated by commas")
 	}
 	if b.source == reflectorbench.Cluster {
 		return nil, usagef("source cluster cannot be measured in a matrix, since nobody may write to it: allowed are memory, http; use benchgen run")

@@ -47,7 +47,7 @@ func summaries(paths ...string) ([]*benchreport.Summary, error) {
 		return nil, err
 	}
 	all := []*benchreport.Summary{whole}
-	for _, queue := range []reflectorbench.Queue{reflectorbench.InOrder, reflectorbench.DeltaFIFO} {
+	for _, queue := range []reflectorbench.Queue{reflectorbench.InOrder, reflectorbench.DeltaFIFO, reflectorbench.Direct} {
 		s, err := summarize(in, fmt.Sprintf("ours/%s/clientgo", queue), fmt.Sprintf("/informer:ours /queue:%s", queue))
 		switch {
 		case err == nil:
