@@ -31,7 +31,7 @@ func labelled(name, value string) func(*corev1.Pod) {
 // several goroutines, while objects change; the handle taken first serves them all.
 func TestIndexersAddedWhileRunning(t *testing.T) {
 	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
-		const objects, writes = 500, 2000
+		const objects, writes = 500, 600
 		source := withPods(objects)
 		inf := newInformerWith(source, cache.SharedIndexInformerOptions{Indexers: cache.Indexers{"from-the-start": byLabel("colour")}}, o...)
 		handle := inf.GetIndexer()

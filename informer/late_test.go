@@ -15,7 +15,7 @@ import (
 // before anything else, has no gap, and ends with what the store holds.
 func TestLateHandlersSeeNoGapAndNoDuplicate(t *testing.T) {
 	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
-		const objects, joins = 1000, 8
+		const objects, joins = 1000, 4
 		seed := rand.Uint64()
 		t.Logf("seed %d", seed)
 		dice := rand.New(rand.NewPCG(seed, 0))

@@ -174,7 +174,7 @@ func TestHandlersAreRefusedWhileTheLastCallsRun(t *testing.T) {
 // was accepted is shut down.
 func TestRegisteringWhileStartingAndStopping(t *testing.T) {
 	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
-		for range 5 {
+		for range 3 {
 			inf := newInformer(withPods(20), o...)
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()

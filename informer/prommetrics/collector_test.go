@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -35,13 +36,13 @@ type object = metav1.PartialObjectMetadata
 
 // source lists two objects, or fails, and watches what the test sends.
 type source struct {
-	fail    error
+	down    atomic.Bool
 	watcher *watch.FakeWatcher
 }
 
 func (s *source) List(metav1.ListOptions) (runtime.Object, error) {
-	if s.fail != nil {
-		return nil, s.fail
+	if s.down.Load() {
+		return nil, errors.New("down")
 	}
 	return &metav1.PartialObjectMetadataList{
 		ListMeta: metav1.ListMeta{ResourceVersion: "2"}, Items: []object{*named("a", "1"), *named("b", "2")},
@@ -100,7 +101,8 @@ func expect(t *testing.T, got map[string]float64, want map[string]float64) {
 
 func TestCollectorShowsAnInformer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &source{watcher: watch.NewFake(), fail: errors.New("down")}
+		s := &source{watcher: watch.NewFake()}
+		s.down.Store(true)
 		inf, gate := newInformer(s, informer.WithStore(mvcc.New), informer.WithStoreName("mvcc")), make(chan struct{})
 		for range 2 {
 			if _, err := inf.AddEventHandler(blocked{gate}); err != nil {
@@ -119,7 +121,7 @@ func TestCollectorShowsAnInformer(t *testing.T) {
 		expect(t, scrape(t, c), map[string]float64{
 			"informer_lists_total{informer=pods,mode=list}": 1, "informer_synced{informer=pods}": 0,
 		})
-		s.fail = nil
+		s.down.Store(false)
 		synctest.Wait()
 		// The reflector's pause after a failed list is the bubble's time.
 		cache.WaitFor(t.Context(), "", inf.HasSyncedChecker())
