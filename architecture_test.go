@@ -31,11 +31,12 @@ var floors = map[string][]string{
 	"report":           {"stores", "report"},
 	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
 	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "adopt/swap", "reflectorbench", "bench"},
-	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "report", "cmd"},
+	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "report", "adopt/overlay", "cmd"},
 
 	"adopt/swap":          {"stores"},
 	"adopt/swap/swaptest": {"stores", "stores/clientgo", "stores/rwmutex", "adopt/swap"},
 	"adopt/clientgo":      {"stores", "informer"},
+	"adopt/overlay":       {"stores", "stores/catalog"},
 
 	"informer/prommetrics": {"reflector", "informer"},
 

@@ -2,6 +2,9 @@ package main
 
 import (
 	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -17,5 +20,23 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
+		Setup:               findGo,
 	})
+}
+
+// findGo lets the scripts that build programs use what was downloaded and compiled already.
+func findGo(env *testscript.Env) error {
+	sample, err := filepath.Abs("../../adopt/overlay/testdata/sample")
+	if err != nil {
+		return err
+	}
+	env.Setenv("SAMPLE", sample)
+	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPROXY"} {
+		value, err := exec.Command("go", "env", name).Output()
+		if err != nil {
+			return err
+		}
+		env.Setenv(name, strings.TrimSpace(string(value)))
+	}
+	return nil
 }

@@ -1,0 +1,4 @@
+// Command nothing has no informers.
+package main
+
+func main() {}
