@@ -28,10 +28,10 @@ RACE     := $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 COMMIT   := $(shell git rev-parse --short HEAD 2>/dev/null)
 
-.PHONY: help bench bench-smoke bench-stores bench-informer bench-queues stress test lint fmt tables clean
+.PHONY: help bench bench-smoke bench-stores bench-informer bench-queues stress test conformance conformance-race lint fmt tables clean
 
 help: ## list the targets
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo "  variables of make bench: SCALE=10k,100k,1M STORE= QUEUE= MIX= PROFILE= LIST= COUNT= OUT="
 
 bench: bin/benchgen ## the main job: compare the stores through the whole pipeline
@@ -84,6 +84,12 @@ test: ## everything passes, in all modules
 	@for module in $(MODULES); do \
 		echo "== $$module" && (cd $$module && $(GO) vet ./... && $(GO) test $(RACE) -shuffle=on ./...) || exit 1; \
 	done
+
+conformance: ## client-go's own tests of its informers, with each store in place of its own
+	$(GO) run ./conformance
+
+conformance-race: ## the same with the race detector
+	$(GO) run ./conformance --race
 
 lint: ## gofmt, go vet, staticcheck
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run make fmt"; exit 1; }

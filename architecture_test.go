@@ -37,6 +37,7 @@ var floors = map[string][]string{
 	"adopt/swap/swaptest": {"stores", "stores/clientgo", "stores/rwmutex", "adopt/swap"},
 	"adopt/clientgo":      {"stores", "informer"},
 	"adopt/overlay":       {"stores", "stores/catalog"},
+	"conformance":         {"stores/catalog", "adopt/overlay"},
 
 	"informer/prommetrics": {"reflector", "informer"},
 

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
+	"strings"
 )
 
 // Options say what to prepare.
@@ -48,3 +50,8 @@ func (e *UsageError) Error() string { return e.err.Error() }
 func (e *UsageError) Unwrap() error { return e.err }
 
 func usagef(format string, args ...any) error { return &UsageError{fmt.Errorf(format, args...)} }
+
+// oursPath is the path of our module.
+func oursPath() string {
+	return strings.TrimSuffix(reflect.TypeFor[Options]().PkgPath(), "/adopt/overlay")
+}

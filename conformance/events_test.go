@@ -1,0 +1,69 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+const ran = `{"Action":"start"}
+{"Action":"run","Test":"TestGood"}
+{"Action":"output","Test":"TestGood","Output":"fine\n"}
+{"Action":"run","Test":"TestGood/part"}
+{"Action":"fail","Test":"TestGood/part"}
+{"Action":"pass","Test":"TestGood"}
+{"Action":"run","Test":"TestBad"}
+{"Action":"output","Test":"TestBad","Output":"expected upper bound 300ms\n"}
+{"Action":"fail","Test":"TestBad"}
+{"Action":"run","Test":"TestOther"}
+{"Action":"skip","Test":"TestOther"}
+{"Action":"run","Test":"TestCrash"}
+{"Action":"output","Test":"TestCrash","Output":"panic: no\n"}
+{"Action":"fail"}
+`
+
+// A test counts once, whatever its subtests say; one without an end has failed.
+func TestOutcomesAreCounted(t *testing.T) {
+	o, err := readEvents(strings.NewReader(ran))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(o.passed, []string{"TestGood"}) || !slices.Equal(o.skipped, []string{"TestOther"}) ||
+		!slices.Equal(o.failed, []string{"TestBad", "TestCrash"}) {
+		t.Errorf("passed %q, skipped %q, failed %q", o.passed, o.skipped, o.failed)
+	}
+	if o.output["TestGood"] != "" || o.output["TestCrash"] != "panic: no\n" {
+		t.Errorf("the output kept is %q", o.output)
+	}
+}
+
+// A second try is never hidden: the table names the test and shows what it printed.
+func TestASecondTryIsReported(t *testing.T) {
+	o, err := readEvents(strings.NewReader(ran))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.store = "mvcc"
+	o.retried(&outcome{passed: []string{"TestBad"}, failed: []string{"TestCrash"}})
+	var text strings.Builder
+	if err := writeTable(&text, "v0", []*outcome{o}, &outcome{store: "clientgo", passed: kept()}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"mvcc: failed once, passed alone: TestBad\n", "expected upper bound 300ms", "mvcc: FAILED: TestCrash\n", "panic: no", kept()[0],
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("there is no %q in\n%s", want, text.String())
+		}
+	}
+}
+
+func TestVariantsAreOurs(t *testing.T) {
+	all, err := variants("all")
+	if err != nil || len(all) < 5 || slices.Contains(all, "clientgo") {
+		t.Errorf("variants(all) = %q, %v", all, err)
+	}
+	if _, err := variants("mvcc,best"); err == nil || !strings.Contains(err.Error(), `unknown store "best"`) {
+		t.Errorf("variants(mvcc,best): %v", err)
+	}
+}
