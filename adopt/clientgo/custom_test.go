@@ -44,10 +44,9 @@ type (
 	}
 	newFunc       func(customClient, time.Duration) cache.SharedIndexInformer
 	customFactory struct {
-		client           customClient
-		namespace        string
-		tweakListOptions func(*metav1.ListOptions)
-		informers        map[reflect.Type]cache.SharedIndexInformer
+		client    customClient
+		namespace string
+		informers map[reflect.Type]cache.SharedIndexInformer
 	}
 )
 
