@@ -25,6 +25,7 @@ type event struct {
 }
 
 // readEvents reads a whole run. A test that began and has no end is one that the process ended in: it failed.
+// Of a benchmark there is no end; it passed if the whole did.
 func readEvents(r io.Reader) (*outcome, error) {
 	o := &outcome{output: map[string]string{}}
 	running := []string{}
@@ -40,6 +41,9 @@ func readEvents(r io.Reader) (*outcome, error) {
 		if e.Action == "output" {
 			o.output[test] += e.Output
 		}
+		if test == "" && e.Action == "pass" {
+			running = o.pass(running)
+		}
 		if test == "" || subtest {
 			continue
 		}
@@ -51,6 +55,17 @@ func readEvents(r io.Reader) (*outcome, error) {
 	}
 	o.failed = append(o.failed, running...)
 	return o, lines.Err()
+}
+
+// pass counts the benchmarks among the tests that have no end, and returns the others.
+func (o *outcome) pass(running []string) []string {
+	return slices.DeleteFunc(running, func(name string) bool {
+		benchmark := strings.HasPrefix(name, "Benchmark")
+		if benchmark {
+			o.count("pass", name)
+		}
+		return benchmark
+	})
 }
 
 // count notes the end of a test.

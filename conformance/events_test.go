@@ -37,6 +37,19 @@ func TestOutcomesAreCounted(t *testing.T) {
 	}
 }
 
+// Of a benchmark there is nothing but its result and the end of all.
+func TestABenchmarkPassesWithTheWhole(t *testing.T) {
+	const events = `{"Action":"run","Test":"BenchmarkIndexer"}
+{"Action":"output","Test":"BenchmarkIndexer","Output":"BenchmarkIndexer-2 100 3449 ns/op\n"}
+`
+	for end, passed := range map[string]int{`{"Action":"pass"}`: 1, `{"Action":"fail"}`: 0} {
+		o, err := readEvents(strings.NewReader(events + end))
+		if err != nil || len(o.passed) != passed || len(o.failed) != 1-passed {
+			t.Errorf("with %s passed %q, failed %q, %v", end, o.passed, o.failed, err)
+		}
+	}
+}
+
 // A second try is never hidden: the table names the test and shows what it printed.
 func TestASecondTryIsReported(t *testing.T) {
 	o, err := readEvents(strings.NewReader(ran))

@@ -70,8 +70,7 @@ func (t tests) again(ctx context.Context, o *outcome) error {
 	return nil
 }
 
-// keptOnes runs those that only client-go's own store can run; test2json reports the benchmark as a test that
-// passed.
+// keptOnes runs those that only client-go's own store can run.
 func (t tests) keptOnes(ctx context.Context) (*outcome, error) {
 	o, err := t.run(ctx, "clientgo", "-test.run="+exactly(kept()), "-test.bench=^"+keptBenchmark+"$", "-test.benchtime=100x")
 	if err != nil {
