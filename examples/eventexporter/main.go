@@ -95,11 +95,11 @@ func connect(ctx context.Context, address string) (*elasticsearch.Client, error)
 	}
 	response, err := server.Info(server.Info.WithContext(ctx))
 	if err != nil {
-		return nil, fmt.Errorf("Elasticsearch does not answer: %w: is --elasticsearch right?", err)
+		return nil, fmt.Errorf("elasticsearch does not answer: %w: is --elasticsearch right?", err)
 	}
 	defer response.Body.Close()
 	if response.StatusCode == http.StatusUnauthorized || response.StatusCode == http.StatusForbidden {
-		return nil, fmt.Errorf("Elasticsearch refuses the credentials (%s): set $ELASTICSEARCH_API_KEY, or put user and password into --elasticsearch", response.Status())
+		return nil, fmt.Errorf("elasticsearch refuses the credentials (%s): set $ELASTICSEARCH_API_KEY, or put user and password into --elasticsearch", response.Status())
 	}
 	return server, nil // a server that is merely overloaded is retried
 }

@@ -46,7 +46,7 @@ func (x *exporter) send(ctx context.Context, batch []document) (again []document
 		return again, 0, err
 	}
 	text, _ := io.ReadAll(io.LimitReader(response.Body, 500))
-	err = fmt.Errorf("Elasticsearch answers %s: %s", response.Status(), text)
+	err = fmt.Errorf("elasticsearch answers %s: %s", response.Status(), text)
 	switch response.StatusCode {
 	case http.StatusBadRequest, http.StatusRequestEntityTooLarge:
 		again, asked = x.divide(ctx, batch, err)
