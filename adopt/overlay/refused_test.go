@@ -17,7 +17,7 @@ func TestWhatCannotBePrepared(t *testing.T) {
 	}{
 		"an unknown store":                {overlay.Options{Store: "best"}, []string{`unknown store "best": want one of clientgo, `}},
 		"no module":                       {overlay.Options{Dir: "/"}, []string{`no go.mod in "/"`, "name a folder"}},
-		"no such folder":                  {overlay.Options{Dir: "testdata/none"}, []string{"testdata/none"}},
+		"no such folder":                  {overlay.Options{Dir: "testdata/none"}, []string{`no folder "testdata/none"`, "name an existing one"}},
 		"a library":                       {overlay.Options{Package: "./library"}, []string{`"example.com/sample/library" is a library`, "name a main package"}},
 		"several packages":                {overlay.Options{Package: "./..."}, []string{"name one main package"}},
 		"files":                           {overlay.Options{Package: "main.go"}, []string{"names files", "by its folder"}},
