@@ -24,7 +24,8 @@ var floors = map[string][]string{
 	"workload":         {"workload"},
 	"fifo":             {"fifo"},
 	"indexer":          {"stores", "indexer"},
-	"reflector":        {"stores", "reflector"},
+	"wire":             {"wire"},
+	"reflector":        {"stores", "wire", "reflector"},
 	"informer":         {"stores", "fifo", "indexer", "reflector", "informer"},
 	"informer/factory": {"stores", "informer", "informer/factory"},
 	"adopt/resources":  {"informer/factory"},
@@ -52,7 +53,7 @@ var doors = map[string]func(room string) bool{
 	"github.com/prometheus/": func(room string) bool { return room == "informer/prommetrics" },
 
 	"k8s.io/api/": func(room string) bool {
-		return !slices.Contains([]string{"stores", "fifo", "indexer", "reflector", "informer"}, strings.Split(room, "/")[0])
+		return !slices.Contains([]string{"stores", "fifo", "indexer", "wire", "reflector", "informer"}, strings.Split(room, "/")[0])
 	},
 }
 
@@ -87,7 +88,7 @@ func TestImportsGoDownOnly(t *testing.T) {
 // Kubernetes API types, which packages of client-go's could bring in by the way.
 func TestProductRoomsBringNoAPITypes(t *testing.T) {
 	module := modulePath(t)
-	out, err := exec.Command("go", "list", "-deps", module+"/stores/...", module+"/fifo", module+"/indexer",
+	out, err := exec.Command("go", "list", "-deps", module+"/stores/...", module+"/fifo", module+"/indexer", module+"/wire",
 		module+"/reflector", module+"/informer", module+"/informer/factory").Output()
 	if err != nil {
 		t.Fatalf("go list -deps: %v", err)
