@@ -64,7 +64,7 @@ func (h *httpClient) size(ctx context.Context, c Cell) (size, error) {
 		before uint64
 	)
 	if weigh {
-		before = liveHeap()
+		before = LiveHeap()
 	}
 	for _, r := range c.Mix.Resources() {
 		seen := 0
@@ -81,7 +81,7 @@ func (h *httpClient) size(ctx context.Context, c Cell) (size, error) {
 	}
 	if weigh {
 		const wordsOfInterface = 16
-		after := liveHeap()
+		after := LiveHeap()
 		s.bytes = after - min(after, before+wordsOfInterface*uint64(cap(held)))
 	}
 	runtime.KeepAlive(held)

@@ -20,9 +20,9 @@ func collect() uint64 {
 	return readMetric("/gc/heap/live:bytes").Uint64()
 }
 
-// liveHeap collects twice and returns what is live. The first collection may leave
+// LiveHeap collects twice and returns what is live. The first collection may leave
 // objects behind finalizers and in sync.Pools, the second does not.
-func liveHeap() uint64 {
+func LiveHeap() uint64 {
 	runtime.GC()
 	return collect()
 }
@@ -45,7 +45,7 @@ func (r *run) prepareHeap(ctx context.Context) error {
 		r.cell.Objects = s.objects[0]
 	}
 	r.heap.objects = s.bytes
-	r.heap.base = liveHeap()
+	r.heap.base = LiveHeap()
 	return nil
 }
 

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// nap sleeps in the kernel instead of on a timer of Go's: the runtime rounds waits below a
+// Nap sleeps in the kernel instead of on a timer of Go's: the runtime rounds waits below a
 // millisecond up to one when it has nothing else to do, the kernel wakes within about
 // 60 µs. An interrupted nap is a short one, and every caller looks at its clock again.
-func nap(d time.Duration) {
+func Nap(d time.Duration) {
 	t := syscall.NsecToTimespec(int64(d))
 	_ = syscall.Nanosleep(&t, nil)
 }

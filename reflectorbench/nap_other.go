@@ -4,5 +4,5 @@ package reflectorbench
 
 import "time"
 
-// nap sleeps; elsewhere than on Linux with the resolution of Go's timers.
-func nap(d time.Duration) { time.Sleep(d) }
+// Nap sleeps; elsewhere than on Linux with the resolution of Go's timers.
+func Nap(d time.Duration) { time.Sleep(d) }

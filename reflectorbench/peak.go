@@ -19,6 +19,8 @@ type Peak struct {
 	Heap uint64
 	// Live is what collections found live, the one that Finish asks for included.
 	Live uint64
+	// Start is what the last collection before the phase found live.
+	Start uint64
 	// RSS is the largest resident set of the process in the phase, not its growth; 0 where the
 	// system does not tell.
 	RSS uint64
@@ -43,7 +45,7 @@ func (r reading) or(other reading) reading {
 // SamplePeak starts sampling and resets the kernel's high-water mark of the resident set. A
 // collection should have gone before, so that the heap at the start is what is live.
 func SamplePeak() *PeakSampler {
-	resetVmHWM()
+	ResetPeakRSS()
 	p := &PeakSampler{stop: make(chan struct{}), start: read()}
 	p.done.Go(p.loop)
 	return p
@@ -64,27 +66,27 @@ func (p *PeakSampler) loop() {
 
 // Finish ends the phase; it collects, to know what is live at its end.
 func (p *PeakSampler) Finish() Peak {
-	rss := vmHWM()
+	rss := PeakRSS()
 	last := read()
 	close(p.stop)
 	p.done.Wait()
 	runtime.GC()
 	last.live = max(last.live, liveBytes())
 	most := p.max.or(last).or(p.start)
-	return Peak{Heap: most.heap - p.start.heap, Live: most.live - p.start.live, RSS: rss}
+	return Peak{Heap: most.heap - p.start.heap, Live: most.live - p.start.live, Start: p.start.live, RSS: rss}
 }
 
 func heapInUse() uint64 { return readMetric("/memory/classes/heap/objects:bytes").Uint64() }
 
 func liveBytes() uint64 { return readMetric("/gc/heap/live:bytes").Uint64() }
 
-// resetVmHWM sets the mark to the present size. Where the kernel does not allow that,
+// ResetPeakRSS sets the kernel's high-water mark of the resident set to its present size. Where the kernel does not allow that,
 // the mark stays that of the whole process.
-func resetVmHWM() { os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) }
+func ResetPeakRSS() { os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) }
 
-// vmHWM returns the largest resident set since the last reset in bytes, or 0 where the
+// PeakRSS returns the largest resident set since the last reset in bytes, or 0 where the
 // system does not tell.
-func vmHWM() uint64 {
+func PeakRSS() uint64 {
 	data, err := os.ReadFile("/proc/self/status")
 	if err != nil {
 		return 0

@@ -43,7 +43,7 @@ func (s *schedule) await(ctx context.Context, i int) bool {
 			return false
 		}
 		if rest := s.untilDue(i); rest > probeNap {
-			nap(rest - probeNap)
+			Nap(rest - probeNap)
 			continue
 		}
 		runtime.Gosched()

@@ -39,7 +39,7 @@ func (s *schedule) spinUntil(due int64) {
 		case rest <= 0:
 			return
 		case rest > senderSpin:
-			nap(rest - senderSpin)
+			Nap(rest - senderSpin)
 		default:
 			runtime.Gosched() // the pipeline may be waiting for this core
 		}

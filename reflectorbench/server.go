@@ -9,20 +9,12 @@ import (
 	"net/http"
 )
 
-// ServeSource serves the cell's population over HTTP on a free loopback port, with
-// the control endpoints that Run drives it by. It writes its URL as one line to ready
-// and serves until ctx ends or, unless that is nil, lifeline: the standard input of a
-// server that is to end with the process that started it. The events it plays are
-// the cell's own, in order.
+// ServeSource serves the cell's population over HTTP, see [ServeLoopback], with
+// the control endpoints that Run drives it by, until ctx or the lifeline ends. The
+// events it plays are the cell's own, in order.
 func ServeSource(ctx context.Context, c Cell, lifeline io.Reader, ready io.Writer) error {
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, cancel := WithLifeline(ctx, lifeline)
 	defer cancel()
-	if lifeline != nil {
-		go func() {
-			io.Copy(io.Discard, lifeline)
-			cancel()
-		}()
-	}
 	c = c.WithDefaults()
 	if err := c.Validate(); err != nil {
 		return err
@@ -31,19 +23,40 @@ func ServeSource(ctx context.Context, c Cell, lifeline io.Reader, ready io.Write
 	if err != nil {
 		return err
 	}
+	control := &control{ctx: ctx, cell: c, local: local}
+	err = ServeLoopback(ctx, control.handler(), ready)
+	cancel() // what is still playing ends too
+	control.playing.Wait()
+	return err
+}
+
+// WithLifeline returns a context that ends with ctx or, unless that is nil, with lifeline: the
+// standard input of a process that is to end with the one that started it.
+func WithLifeline(ctx context.Context, lifeline io.Reader) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	if lifeline != nil {
+		go func() {
+			io.Copy(io.Discard, lifeline)
+			cancel()
+		}()
+	}
+	return ctx, cancel
+}
+
+// ServeLoopback serves on a free loopback port until ctx ends. It writes its URL as one line to
+// ready.
+func ServeLoopback(ctx context.Context, handler http.Handler, ready io.Writer) error {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
-	control := &control{ctx: ctx, cell: c, local: local}
-	server := &http.Server{Handler: control.handler()}
+	server := &http.Server{Handler: handler}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	if _, err := fmt.Fprintf(ready, "http://%s\n", listener.Addr()); err != nil {
 		return err
 	}
 	err = server.Serve(listener)
-	control.playing.Wait()
 	if errors.Is(err, http.ErrServerClosed) && ctx.Err() != nil {
 		return nil
 	}

@@ -50,9 +50,13 @@ type clause struct {
 	quality   float64
 }
 
-// negotiate returns the first form of the Accept header that the resource can take.
+// negotiate returns the first form of the request's Accept header that the resource can take.
 func negotiate(r *http.Request, resource workload.Resource) (form, error) {
-	header := strings.Join(r.Header.Values("Accept"), ",")
+	return formFor(r.Header.Values("Accept"), resource)
+}
+
+func formFor(accept []string, resource workload.Resource) (form, error) {
+	header := strings.Join(accept, ",")
 	if header == "" {
 		return form{}, nil
 	}

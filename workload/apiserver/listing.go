@@ -49,32 +49,34 @@ func (h *handler) listOrWatch(w http.ResponseWriter, r *http.Request, t target) 
 // writeList encodes item by item: a list of a million objects needs no memory but a
 // buffer, and no typed list is built of copies.
 func writeList(w io.Writer, f form, kind schema.GroupVersionKind, list *metainternalversion.List) error {
-	itemKind, listKind := schema.GroupVersionKind{}, kind // items of a list carry no kind
-	if f.shape == metadata {
-		itemKind, listKind = metadataKind, metadataKind
-	}
-	listKind.Kind += "List"
-	items := newEncoder(f, itemKind)
+	items, listKind := listEncoder(f, kind)
 	if f.protobuf {
 		return writeProtobufList(w, items, listKind, list)
 	}
 	return writeJSONList(w, items, listKind, list)
 }
 
+// listEncoder returns the encoder of a list's items, and the list's kind.
+func listEncoder(f form, kind schema.GroupVersionKind) (items *encoder, listKind schema.GroupVersionKind) {
+	itemKind := schema.GroupVersionKind{} // items of a list carry no kind
+	if f.shape == metadata {
+		itemKind, kind = metadataKind, metadataKind
+	}
+	kind.Kind += "List"
+	return newEncoder(f, itemKind), kind
+}
+
 func writeJSONList(w io.Writer, items *encoder, kind schema.GroupVersionKind, list *metainternalversion.List) error {
-	head, err := json.Marshal(struct {
-		metav1.TypeMeta `json:",inline"`
-		metav1.ListMeta `json:"metadata"`
-	}{metav1.TypeMeta{Kind: kind.Kind, APIVersion: kind.GroupVersion().String()}, list.ListMeta})
+	head, err := jsonListHead(kind, list.ListMeta)
 	if err != nil {
 		return err
 	}
-	if _, err := w.Write(append(head[:len(head)-1], `,"items":[`...)); err != nil {
+	if _, err := w.Write(head); err != nil {
 		return err
 	}
 	for i, object := range list.Items {
 		if i > 0 {
-			if _, err := io.WriteString(w, ","); err != nil {
+			if _, err := io.WriteString(w, jsonSeparator); err != nil {
 				return err
 			}
 		}
@@ -82,8 +84,26 @@ func writeJSONList(w io.Writer, items *encoder, kind schema.GroupVersionKind, li
 			return err
 		}
 	}
-	_, err = io.WriteString(w, "]}\n")
+	_, err = io.WriteString(w, jsonListTail)
 	return err
+}
+
+// What stands between the items of a list in JSON, and behind them.
+const (
+	jsonSeparator = ","
+	jsonListTail  = "]}\n"
+)
+
+// jsonListHead is all of a list that stands before its items.
+func jsonListHead(kind schema.GroupVersionKind, meta metav1.ListMeta) ([]byte, error) {
+	head, err := json.Marshal(struct {
+		metav1.TypeMeta `json:",inline"`
+		metav1.ListMeta `json:"metadata"`
+	}{metav1.TypeMeta{Kind: kind.Kind, APIVersion: kind.GroupVersion().String()}, meta})
+	if err != nil {
+		return nil, err
+	}
+	return append(head[:len(head)-1], `,"items":[`...), nil
 }
 
 func (h *handler) get(w http.ResponseWriter, r *http.Request, t target) error {

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	metainternalversion "k8s.io/apimachinery/pkg/apis/meta/internalversion"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
@@ -29,8 +30,7 @@ type message interface {
 // field 2, as in every list type of the API). Lengths come before contents, so items
 // are measured in one pass and written in a second.
 func writeProtobufList(w io.Writer, items *encoder, kind schema.GroupVersionKind, list *metainternalversion.List) error {
-	envelopeType := &runtime.TypeMeta{APIVersion: kind.GroupVersion().String(), Kind: kind.Kind}
-	size := fieldSize(list.ListMeta.Size())
+	size := 0
 	for _, object := range list.Items {
 		m, err := items.message(object)
 		if err != nil {
@@ -39,10 +39,7 @@ func writeProtobufList(w io.Writer, items *encoder, kind schema.GroupVersionKind
 		size += fieldSize(m.Size())
 	}
 	out := protobufWriter{w: w}
-	out.bytes(protobufPrefix)
-	out.message(field1, envelopeType)
-	out.head(field2, size)
-	out.message(field1, &list.ListMeta)
+	out.listHead(kind, &list.ListMeta, size)
 	for _, object := range list.Items {
 		m, err := items.message(object)
 		if err != nil {
@@ -51,6 +48,14 @@ func writeProtobufList(w io.Writer, items *encoder, kind schema.GroupVersionKind
 		out.message(field2, m)
 	}
 	return out.err
+}
+
+// listHead writes all of a list that stands before items of that size in all.
+func (p *protobufWriter) listHead(kind schema.GroupVersionKind, meta *metav1.ListMeta, items int) {
+	p.bytes(protobufPrefix)
+	p.message(field1, &runtime.TypeMeta{APIVersion: kind.GroupVersion().String(), Kind: kind.Kind})
+	p.head(field2, fieldSize(meta.Size())+items)
+	p.message(field1, meta)
 }
 
 func (e *encoder) message(object runtime.Object) (message, error) {
