@@ -32,6 +32,7 @@ var (
 // [ErrRequeue] is understood, which client-go's had until it was dropped.
 type DeltaFIFO struct {
 	intake
+	memory
 	population
 	known     cache.KeyListerGetter
 	batchSize int
@@ -67,10 +68,15 @@ type entry struct {
 // the store that the popped deltas are written to. It decides which Deletes are
 // worth queueing and what Replace and Resync mean; with a nil known, they go by
 // what is queued alone. known must change only inside process functions.
+// It also stands for Options.Known unless that is set.
 func NewDeltaFIFO(known cache.KeyListerGetter, o Options) *DeltaFIFO {
 	o = o.withDefaults("DeltaFIFO")
+	if o.Known == nil {
+		o.Known = known
+	}
 	f := &DeltaFIFO{
 		intake:     intake{keyFunc: o.KeyFunc, transform: o.Transform},
+		memory:     memory{o.KeyFunc, o.Known},
 		population: newPopulation(o.Name),
 		known:      known,
 		batchSize:  o.BatchSize,

@@ -33,11 +33,12 @@ var (
 //     is the queue's own and used again. [Processor] knows that.
 //   - Replace returns the error of processing the list, also when it panicked, so that the
 //     reflector lists again, and HasSynced waits for a list that was processed without.
-//   - KeyFunc and BatchSize are not used: keys are the consumer's, and a writer's
-//     call is one batch however long.
+//   - KeyFunc serves only to find what is known, and BatchSize not at all: keys are the
+//     consumer's, and a writer's call is one batch however long.
 //
 // Any number of goroutines may write, one at a time gets through.
 type Direct struct {
+	memory
 	population
 	transform cache.TransformFunc
 
@@ -61,6 +62,7 @@ type Direct struct {
 func NewDirect(o Options) *Direct {
 	o = o.withDefaults("Direct")
 	d := &Direct{
+		memory:     memory{o.KeyFunc, o.Known},
 		population: newPopulation(o.Name),
 		transform:  o.Transform,
 		turn:       make(chan struct{}, 1),

@@ -17,8 +17,8 @@ var (
 // producer has to wait while the consumer processes.
 const waitingBatches = 2
 
-// InOrder is a queue of deltas in the order in which they came. It never asks
-// what the consumer has, so it can release its lock while the consumer
+// InOrder is a queue of deltas in the order in which they came. It never needs
+// to know what the consumer has, so it can release its lock while the consumer
 // processes: the producer goes on, and the next batch grows meanwhile.
 //
 // The deltas are Added, Updated and Deleted for single objects, ReplacedAll (a
@@ -35,6 +35,7 @@ const waitingBatches = 2
 // it processes.
 type InOrder struct {
 	intake
+	memory
 	population
 	batchSize int
 	queued    func(int)
@@ -66,6 +67,7 @@ func NewInOrder(o Options) *InOrder {
 	o = o.withDefaults("InOrder")
 	q := &InOrder{
 		intake:     intake{keyFunc: o.KeyFunc, transform: o.Transform},
+		memory:     memory{o.KeyFunc, o.Known},
 		population: newPopulation(o.Name),
 		batchSize:  o.BatchSize,
 		queued:     o.Queued,

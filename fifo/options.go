@@ -20,6 +20,11 @@ type Options struct {
 	KeyFunc cache.KeyFunc
 	// Transform, if set, is applied to each object before it is queued.
 	Transform cache.TransformFunc
+	// Known, if set, is what the consumer holds: usually the store that the popped deltas are
+	// written to. Reflectors ask the queue for it ([informerbench/reflector.KnownStore]), so
+	// that a list need not hold an object twice that has not changed. It is read from the
+	// reflector's goroutine at any time. Nil makes every list bring all objects anew.
+	Known cache.KeyGetter
 	// BatchSize is the largest number of deltas that PopBatch hands out at
 	// once. The default, for 0 and less, is 1000.
 	BatchSize int

@@ -13,23 +13,20 @@ import (
 // handler sees each one as an update of the one before it. If a key fails,
 // nothing changes.
 func (p *Processor) replaceAll(info cache.ReplacedAllInfo, isInInitialList bool) error {
-	known := p.State.ListKeys()
-	if len(known) == 0 {
+	held := p.count()
+	if held == 0 {
 		return p.fill(info, isInInitialList)
 	}
-	change, err := p.compare(info.Objects, known)
+	d, err := p.compare(info.Objects, held)
 	if err != nil {
 		return err
 	}
-	if err := p.replaceState(info); err != nil {
-		return err
+	if !p.applyDifference(&d, info) {
+		if err := p.replaceState(info); err != nil {
+			return err
+		}
 	}
-	for _, tombstone := range change.deletions {
-		p.Handler.OnDelete(tombstone)
-	}
-	for i, obj := range info.Objects {
-		p.tell(change.before[i], obj, isInInitialList)
-	}
+	p.tellDifference(&d, info.Objects, isInInitialList)
 	return nil
 }
 
@@ -49,68 +46,41 @@ func (p *Processor) fill(info cache.ReplacedAllInfo, isInInitialList bool) error
 	if err := p.replaceState(info); err != nil {
 		return err
 	}
-	if len(p.State.ListKeys()) == len(info.Objects) {
+	if p.count() == len(info.Objects) {
 		for _, obj := range info.Objects {
 			p.Handler.OnAdd(obj, isInInitialList)
 		}
 		return nil
 	}
-	latest := make(map[string]any, len(info.Objects))
-	for _, obj := range info.Objects {
+	listed := newKeySet(len(info.Objects), p.keyAt(info.Objects))
+	for i, obj := range info.Objects {
 		key, err := p.keyOf(obj)
 		if err != nil {
 			return err
 		}
-		old, exists := latest[key]
-		latest[key] = obj
-		p.tell(previous{old, exists}, obj, isInInitialList)
+		if earlier, twice := listed.put(key, i); twice {
+			p.Handler.OnUpdate(info.Objects[earlier], obj)
+		} else {
+			p.Handler.OnAdd(obj, isInInitialList)
+		}
 	}
 	return nil
 }
 
-// previous is the object that was known under a key before, if any.
-type previous struct {
-	obj    any
-	exists bool
+// count is the number of objects in State, without a list of them if it knows one.
+func (p *Processor) count() int {
+	if counted, ok := p.State.(interface{ Len() int }); ok {
+		return counted.Len()
+	}
+	return len(p.State.ListKeys())
 }
 
-func (p *Processor) tell(before previous, obj any, isInInitialList bool) {
-	if before.exists {
-		p.Handler.OnUpdate(before.obj, obj)
-		return
+// keyAt returns the function that computes the key of an object of a list once more.
+func (p *Processor) keyAt(objects []any) func(i int) string {
+	return func(i int) string {
+		key, _ := p.keyOf(objects[i]) // no error: it had one before
+		return key
 	}
-	p.Handler.OnAdd(obj, isInInitialList)
-}
-
-// change is what a list changes.
-type change struct {
-	deletions []cache.DeletedFinalStateUnknown
-	// before has what was known of each object of the list.
-	before []previous
-}
-
-func (p *Processor) compare(objects []any, known []string) (change, error) {
-	c := change{before: make([]previous, len(objects))}
-	latest := make(map[string]any, len(objects))
-	for i, obj := range objects {
-		key, err := p.keyOf(obj)
-		if err != nil {
-			return change{}, err
-		}
-		old, listed := latest[key]
-		if !listed {
-			old, listed = p.lookup(key)
-		}
-		c.before[i] = previous{old, listed}
-		latest[key] = obj
-	}
-	for _, key := range known {
-		if _, listed := latest[key]; !listed {
-			obj, _ := p.lookup(key)
-			c.deletions = append(c.deletions, cache.DeletedFinalStateUnknown{Key: key, Obj: obj})
-		}
-	}
-	return c, nil
 }
 
 func (p *Processor) lookup(key string) (any, bool) {

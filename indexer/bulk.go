@@ -52,6 +52,20 @@ func (i *Indexer) ByIndexAll(indexName, indexedValue string) (iter.Seq2[string, 
 	}, nil
 }
 
+// Len is the number of objects, in O(n) over most stores, but without a list of them if the
+// store is a [stores.BulkReader]. Beside writers it is right for some moment of the call.
+func (i *Indexer) Len() int {
+	store, ok := i.store.(stores.BulkReader)
+	if !ok {
+		return len(i.store.ListKeys())
+	}
+	n := 0
+	for range store.All() {
+		n++
+	}
+	return n
+}
+
 func (i *Indexer) each(keys []string, yield func(string, any) bool) {
 	for _, key := range keys {
 		if obj, exists := i.store.Get(key); exists && !yield(key, obj) {

@@ -55,9 +55,9 @@ func TestTransformSeesEachObjectOnce(t *testing.T) {
 		if expect("resyncs", 0); len(r.calls()) < objects*5 {
 			t.Errorf("%d calls: there was no resync", len(r.calls()))
 		}
-		source.silently(func(e edit) { e.delete(podName(2)) })
+		source.silently(func(e edit) { e.delete(podName(2)); e.put(podName(3)); e.put("new") })
 		time.Sleep(50 * time.Second)
-		expect("relist of 98", objects-2)
+		expect("relist of 99 with 2 changes", 2)
 		if h := r.history(podKey(2)); !strings.HasPrefix(h[len(h)-1], "tombstone") {
 			t.Errorf("no tombstone: %q", h)
 		}

@@ -1,8 +1,6 @@
 package reflector
 
 import (
-	"fmt"
-
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/client-go/tools/cache"
 )
@@ -30,21 +28,17 @@ type TransformedStore interface {
 // Should a server add an object twice, without a change in between, both are in
 // the list, and the last one counts, as in any list.
 type collection struct {
-	transform cache.TransformFunc
-	items     []any // nil where the object was deleted again
-	// names runs parallel to items, but is kept only with a transform: after that an
-	// object may have another name or none. ObjectName shares the object's strings.
-	names []cache.ObjectName
-	at    map[cache.ObjectName]int // the places in items; nil until one is asked for
-	gone  int                      // items that are not in at
+	entrance
+	items []any // nil where the object was deleted again
+	// renamed has the names of objects that the transform has given another one, or none; all
+	// others have theirs still.
+	renamed map[int]cache.ObjectName
+	at      map[cache.ObjectName]int // the places in items; nil until one is asked for
+	gone    int                      // items that are not in at
 }
 
-func newCollection(store cache.ReflectorStore) *collection {
-	c := &collection{}
-	if t, ok := store.(TransformedStore); ok {
-		c.transform = t.Transformer()
-	}
-	return c
+func (m *machine) newCollection() *collection {
+	return &collection{entrance: m.entrance(), items: make([]any, 0, m.expectedSize())}
 }
 
 // Add appends obj, or puts it in the place of the one with its name if places are
@@ -83,33 +77,49 @@ func (c *collection) Delete(obj any) error {
 
 func (c *collection) accept(obj any) (cache.ObjectName, any, error) {
 	name, err := nameOf(obj)
-	if err != nil || c.transform == nil {
-		return name, obj, err
+	if err != nil {
+		return name, nil, err
 	}
-	if obj, err = c.transform(obj); err != nil {
-		return name, nil, fmt.Errorf("transforming %v: %w", name, err)
+	if held, ok := c.held(obj); ok {
+		return name, held, nil
 	}
-	return name, obj, nil
+	obj, err = c.transformed(obj)
+	return name, obj, err
 }
 
 func (c *collection) put(name cache.ObjectName, obj any) {
-	if i, ok := c.at[name]; ok {
+	i, ok := c.at[name]
+	if ok {
 		c.items[i] = obj
+	} else {
+		i = len(c.items)
+		c.items = append(c.items, obj)
+		if c.at != nil {
+			c.at[name] = i
+		}
+	}
+	c.noteName(i, name)
+}
+
+// noteName remembers what the i-th object was called if it does not say so itself.
+func (c *collection) noteName(i int, name cache.ObjectName) {
+	if c.transform == nil {
 		return
 	}
-	if c.at != nil {
-		c.at[name] = len(c.items)
+	if own, err := nameOf(c.items[i]); err == nil && own == name {
+		delete(c.renamed, i)
+		return
 	}
-	c.items = append(c.items, obj)
-	if c.transform != nil {
-		c.names = append(c.names, name)
+	if c.renamed == nil {
+		c.renamed = map[int]cache.ObjectName{}
 	}
+	c.renamed[i] = name
 }
 
 // name is that of the i-th object as it came.
 func (c *collection) name(i int) cache.ObjectName {
-	if c.transform != nil {
-		return c.names[i]
+	if name, ok := c.renamed[i]; ok {
+		return name
 	}
 	name, _ := nameOf(c.items[i]) // no error: Add had its name already
 	return name
@@ -126,6 +136,7 @@ func (c *collection) locate() {
 		name := c.name(i)
 		if first, ok := c.at[name]; ok {
 			c.items[first] = c.items[i]
+			c.noteName(first, name)
 			c.drop(i)
 			continue
 		}
@@ -144,7 +155,7 @@ func (c *collection) list() []any {
 	if c.gone > 0 {
 		items = compact(items, c.at)
 	}
-	*c = collection{}
+	c.items, c.renamed, c.at, c.gone = nil, nil, nil, 0
 	return items
 }
 
@@ -174,13 +185,5 @@ func nameOf(obj any) (cache.ObjectName, error) {
 
 // replaceStreamed hands the collection to the store.
 func (m *machine) replaceStreamed(c *collection, version string) error {
-	t, ok := m.store.(TransformedStore)
-	if !ok || c.transform == nil {
-		return m.replace(c.list(), version)
-	}
-	if err := t.ReplaceTransformed(c.list(), version); err != nil {
-		m.stats.storeFailures.Add(1)
-		return fmt.Errorf("unable to sync streamed list of %v: %w", m.o.TypeDescription, err)
-	}
-	return nil
+	return m.handOver(&c.entrance, c.list(), version, "streamed list")
 }

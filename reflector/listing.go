@@ -2,6 +2,7 @@ package reflector
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -14,10 +15,14 @@ func (m *machine) listing(ctx context.Context) State {
 	if ctx.Err() != nil {
 		return Stopped
 	}
+	if refused := (refusal{}); errors.As(err, &refused) {
+		m.stats.storeFailures.Add(1)
+		return m.failed(ctx, ReasonStore, fmt.Errorf("unable to collect list of %v: %w", m.o.TypeDescription, refused.error))
+	}
 	if err != nil {
 		return m.failed(ctx, ReasonList, fmt.Errorf("failed to list %v: %w", m.o.TypeDescription, err))
 	}
-	if err := m.replace(got.items, got.version); err != nil {
+	if err := m.handOver(&got.entrance, got.items, got.version, "list result"); err != nil {
 		return m.failed(ctx, ReasonStore, err)
 	}
 	return m.synced(got.version, Connecting)

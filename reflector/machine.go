@@ -144,15 +144,6 @@ func (m *machine) relist(why Reason) State {
 	return m.backOff(Beginning)
 }
 
-// replace hands a whole collection to the store.
-func (m *machine) replace(items []any, version string) error {
-	if err := m.store.Replace(items, version); err != nil {
-		m.stats.storeFailures.Add(1)
-		return fmt.Errorf("unable to sync list result of %v: %w", m.o.TypeDescription, err)
-	}
-	return nil
-}
-
 func (m *machine) closeStream() {
 	if m.open.Interface != nil {
 		m.open.Stop()

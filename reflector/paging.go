@@ -4,18 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
-	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
 )
 
 // listed is a whole collection.
 type listed struct {
-	items   []any
+	collector
 	version string // of the first page; the server serves all pages from it
 	pages   int
 	paged   bool // the server sent a continue token on the way
@@ -28,12 +28,12 @@ var errSameToken = errors.New("the server answered a continue token with the sam
 // come from different versions otherwise. Any other error, and one of the whole
 // list, is the caller's.
 func (m *machine) pages(ctx context.Context, first metav1.ListOptions) (listed, error) {
-	var got listed
+	got := listed{collector: m.newCollector()}
 	whole := false // asked for once only: a server may page that list too
 	for options := first; ; {
 		page, err := m.page(ctx, options)
 		if apierrors.IsResourceExpired(err) && options.Continue != "" && !whole {
-			whole, got = true, listed{paged: true}
+			whole, got = true, listed{collector: m.newCollector(), paged: true}
 			options = first
 			options.Limit = 0
 			page, err = m.page(ctx, options)
@@ -62,10 +62,7 @@ func (m *machine) page(ctx context.Context, options metav1.ListOptions) (runtime
 	}, func(runtime.Object) {})
 }
 
-// collect appends a page and returns the token of the next one. Items of typed
-// lists are values in one array, and a pointer into it keeps all of it alive as
-// long as any one item is (kubernetes/kubernetes#113305); so each is copied,
-// shallowly, into memory of its own.
+// collect takes the items of a page and returns the token of the next one.
 func (m *machine) collect(ctx context.Context, got *listed, page runtime.Object) (next string, err error) {
 	if page == nil {
 		return "", errors.New("unable to understand list result: nil")
@@ -83,21 +80,13 @@ func (m *machine) collect(ctx context.Context, got *listed, page runtime.Object)
 		got.version = about.GetResourceVersion()
 		// One allocation for what the server says it has, so that a long list
 		// does not grow by copying.
-		got.items = make([]any, 0, expectedLen(page, about))
+		got.items = slices.Grow(got.items, expectedLen(page, about))
 	}
 	got.pages++
-	var wrong wrongItems
-	err = meta.EachListItemWithAlloc(page, func(item runtime.Object) error {
-		if err := m.expected.checkItem(item); err != nil || item == nil {
-			wrong.add(err)
-			return nil
-		}
-		got.items = append(got.items, item)
-		return nil
-	})
-	m.reportWrong(ctx, wrong)
+	err = got.takePage(page)
+	m.reportWrong(ctx, &got.wrong)
 	if err != nil {
-		return "", fmt.Errorf("unable to understand list result %T: %w", page, err)
+		return "", err
 	}
 	return about.GetContinue(), nil
 }
@@ -111,25 +100,4 @@ func expectedLen(page runtime.Object, about metav1.ListInterface) int {
 		n += int(min(*ahead, mostAhead))
 	}
 	return n
-}
-
-// wrongItems counts the items of a page that are not what was expected; a list
-// of the wrong type gets one line in the log, not one for each item.
-type wrongItems struct {
-	n     uint64
-	first error
-}
-
-func (w *wrongItems) add(err error) {
-	if w.n++; w.first == nil {
-		w.first = err
-	}
-}
-
-func (m *machine) reportWrong(ctx context.Context, w wrongItems) {
-	if w.n == 0 {
-		return
-	}
-	m.stats.skipped.Add(w.n)
-	utilruntime.HandleErrorWithContext(ctx, w.first, "Unexpected list items, skipped", "reflector", m.o.Name, "items", w.n)
 }

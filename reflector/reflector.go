@@ -38,6 +38,9 @@ type Reflector struct {
 	// streamAgain is when streaming may be tried again after the server broke
 	// the protocol of streaming lists.
 	streamAgain time.Time
+	// filled is set once the store has taken a list, of size items.
+	filled bool
+	size   int
 }
 
 // New returns a reflector that fills store from lw once it runs. An lw that

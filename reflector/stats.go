@@ -32,6 +32,7 @@ type Stats struct {
 	Relists       map[Reason]uint64 // by what made it necessary; only those that happened
 	Events        uint64            // events passed on, bookmarks included
 	Bookmarks     uint64            // of these, bookmarks
+	Kept          uint64            // list items that the store held in the same version (see KnownStore)
 	Skipped       uint64            // events and list items that were not what was expected
 	StoreFailures uint64            // calls of the store, or of its transform, that returned an error
 	Resyncs       uint64            // calls of the store's Resync
@@ -44,7 +45,7 @@ type counters struct {
 	lists, pages, streams, fallbacks atomic.Uint64
 	watches, shortWatches            atomic.Uint64
 	events, bookmarks, skipped       atomic.Uint64
-	storeFailures, resyncs           atomic.Uint64
+	storeFailures, resyncs, kept     atomic.Uint64
 	relists                          [len(reasons)]atomic.Uint64
 }
 
@@ -68,6 +69,7 @@ func (c *counters) snapshot() Stats {
 		Relists:       make(map[Reason]uint64),
 		Events:        c.events.Load(),
 		Bookmarks:     c.bookmarks.Load(),
+		Kept:          c.kept.Load(),
 		Skipped:       c.skipped.Load(),
 		StoreFailures: c.storeFailures.Load(),
 		Resyncs:       c.resyncs.Load(),

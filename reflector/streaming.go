@@ -28,7 +28,7 @@ func (m *machine) streaming(ctx context.Context) State {
 
 	// From here on m owns w, so that it is stopped even if a transform panics.
 	m.open = openStream{Interface: w, since: since}
-	into := newCollection(m.store)
+	into := m.newCollection()
 	p := pump{machine: m, stream: m.open, to: into, collecting: true}
 	if err := m.gather(ctx, &p, since.Add(timeout+overtime)); err == nil && p.marked {
 		return m.streamed(ctx, into, p.version)

@@ -12,7 +12,10 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-var _ stores.Extended = (*Store)(nil)
+var (
+	_ stores.Extended            = (*Store)(nil)
+	_ stores.VersionedTransactor = (*Store)(nil)
+)
 
 // Store is a pointer to the current state. Use [New].
 type Store struct {

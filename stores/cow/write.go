@@ -55,13 +55,27 @@ func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d := s.draft()
+	if !known {
+		rv = d.version
+	}
+	s.transact(&d, entries, rv)
+}
+
+// TransactionAt is Transaction with the resource version that it sets: both are in the one state
+// that is published.
+func (s *Store) TransactionAt(resourceVersion string, entries ...cache.ThreadSafeStoreTransaction) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.draft()
+	s.transact(&d, entries, resourceVersion)
+}
+
+func (s *Store) transact(d *draft, entries []cache.ThreadSafeStoreTransaction, rv string) {
 	for i := range entries {
 		d.apply(&entries[i])
 	}
-	if known {
-		d.version = rv
-	}
-	s.publish(&d)
+	d.version = rv
+	s.publish(d)
 }
 
 // apply does one entry; one of an unknown type does nothing, as in client-go.

@@ -12,7 +12,10 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-var _ stores.Extended = (*Store)(nil)
+var (
+	_ stores.Extended            = (*Store)(nil)
+	_ stores.VersionedTransactor = (*Store)(nil)
+)
 
 // Store is a multi-version store with an undo log. Use [New].
 type Store struct {

@@ -57,6 +57,23 @@ func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 	}
 	last := &entries[len(entries)-1]
 	readable := readable(last.Object) // before anything changes, see DeleteWithObject
+	s.transact(entries, func(g *generation) {
+		if !readable || !isPut(last) {
+			g.takeVersion(last.Object, readable)
+		}
+	})
+}
+
+// TransactionAt is Transaction with the resource version that it sets.
+func (s *Store) TransactionAt(resourceVersion string, entries ...cache.ThreadSafeStoreTransaction) {
+	// The version is the last record of the log, and so becomes visible with the entries,
+	// in the one store of the commit.
+	s.transact(entries, func(g *generation) { g.setVersion(resourceVersion) })
+}
+
+// transact applies the entries and lets end write what the resource version is, and commits all
+// of it at once.
+func (s *Store) transact(entries []cache.ThreadSafeStoreTransaction, end func(*generation)) {
 	scratch := s.scratch.take()
 	defer s.scratch.give(scratch)
 	set := s.generation.Load().indexes.Load().set
@@ -69,9 +86,7 @@ func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 		scratch.stage(now, entries)
 	}
 	g.applyAll(entries, scratch.staged)
-	if !readable || !isPut(last) {
-		g.takeVersion(last.Object, readable)
-	}
+	end(g)
 	s.commit(g)
 }
 

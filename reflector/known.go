@@ -1,0 +1,121 @@
+package reflector
+
+import (
+	"fmt"
+
+	"k8s.io/apimachinery/pkg/api/meta"
+	"k8s.io/client-go/tools/cache"
+)
+
+// KnownStore is what a store may offer besides cache.ReflectorStore: to say what it holds,
+// so that a list need not hold an unchanged object a second time. When the whole collection
+// is fetched again, each item is looked up as it comes. One that is held in the
+// same version is dropped at once, and the list that Replace gets has the held object in
+// its place: in memory twice is only what has changed, and an unchanged object
+// is known by its pointer.
+type KnownStore interface {
+	cache.ReflectorStore
+	// Known returns what is held under the key of obj, an object as it came from the source:
+	// as it is stored, so after the transform. It is called while lists are collected, beside
+	// whatever reads and writes the store.
+	//
+	// It may answer from an older state than Replace will meet: what has the UID and the
+	// version of an object is that object, whenever it was looked up.
+	Known(obj any) (held any, exists bool)
+}
+
+// entrance is what an object goes through on its way into a list, streamed or plain.
+type entrance struct {
+	known     KnownStore          // nil where nothing can be kept
+	transform cache.TransformFunc // nil where it is not the reflector's to call
+	kept      uint64              // objects that were held already
+}
+
+// entrance returns what objects for m's store go through. Before the first list has
+// been handed over the store has nothing to keep, and is not asked.
+func (m *machine) entrance() entrance {
+	var e entrance
+	if t, ok := m.store.(cache.TransformingStore); ok && t.Transformer() != nil {
+		if _, ok := m.store.(TransformedStore); !ok {
+			// Its Replace transforms all that it gets, so it must not get what it transformed
+			// before.
+			return e
+		}
+		e.transform = t.Transformer()
+	}
+	if m.filled {
+		e.known, _ = m.store.(KnownStore)
+	}
+	return e
+}
+
+// held returns the store's object if that is obj in the same version.
+func (e *entrance) held(obj any) (any, bool) {
+	if e.known == nil {
+		return nil, false
+	}
+	held, exists := e.known.Known(obj)
+	if !exists || !sameVersion(held, obj) {
+		return nil, false
+	}
+	e.kept++
+	return held, true
+}
+
+// transformed returns what is stored of an object that is not held.
+func (e *entrance) transformed(obj any) (any, error) {
+	if e.transform == nil {
+		return obj, nil
+	}
+	made, err := e.transform(obj)
+	if err != nil {
+		name, _ := nameOf(obj)
+		return nil, fmt.Errorf("transforming %v: %w", name, err)
+	}
+	return made, nil
+}
+
+// sameVersion tells whether two objects are one, in one version. Without a UID they might be
+// two of the same name from two clusters or, with fake clients, from two lives; without
+// a version nothing is known of the content. A transform that drops either, or
+// changes it, has its objects taken anew with every list.
+func sameVersion(held, obj any) bool {
+	h, err := meta.Accessor(held)
+	if err != nil {
+		return false
+	}
+	o, err := meta.Accessor(obj)
+	if err != nil {
+		return false
+	}
+	uid, version := o.GetUID(), o.GetResourceVersion()
+	return uid != "" && version != "" && uid == h.GetUID() && version == h.GetResourceVersion()
+}
+
+// refusal is an error of the store's side, its transform for one, while a list is collected.
+type refusal struct{ error }
+
+func (r refusal) Unwrap() error { return r.error }
+
+// handOver gives a whole list to the store. What says which list it is.
+func (m *machine) handOver(e *entrance, items []any, version, what string) error {
+	m.stats.kept.Add(e.kept)
+	err := m.replaceBy(e, items, version)
+	if err != nil {
+		m.stats.storeFailures.Add(1)
+		return fmt.Errorf("unable to sync %s of %v: %w", what, m.o.TypeDescription, err)
+	}
+	m.filled, m.size = true, len(items)
+	return nil
+}
+
+func (m *machine) replaceBy(e *entrance, items []any, version string) error {
+	if e.transform != nil {
+		return m.store.(TransformedStore).ReplaceTransformed(items, version)
+	}
+	return m.store.Replace(items, version)
+}
+
+// expectedSize is the room for a list that is collected again: that of the last one and
+// somewhat more, for growing would hold two arrays at once.
+func (m *machine) expectedSize() int { return m.size + m.size/64 }
