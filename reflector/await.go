@@ -3,8 +3,10 @@ package reflector
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/klog/v2"
 )
 
@@ -12,7 +14,10 @@ import (
 // behind. It is real time on purpose: an injected clock may stand still.
 const grace = 500 * time.Millisecond
 
-var errNoReturn = errors.New("the source ended the calling goroutine")
+var (
+	errNoReturn = errors.New("the source ended the calling goroutine")
+	errNoAnswer = errors.New("no answer from the source")
+)
 
 // answer is what a call brought; panicked is what it panicked with.
 type answer[T any] struct {
@@ -21,33 +26,55 @@ type answer[T any] struct {
 	panicked any
 }
 
+// terms are those of one call of the source.
+type terms struct {
+	cancel context.CancelFunc // ends the call's context
+	// limit is how long the call may show no sign of life; zero is for ever.
+	limit time.Duration
+	// runs brings what the call hands over while it lasts; nil if it hands over
+	// nothing. take takes it, on Run's goroutine.
+	runs <-chan handover
+	take func([]runtime.Object) error
+}
+
 // await runs call on a goroutine of its own, because a source may ignore its
 // context while Run must not. While it waits it keeps resyncing. After a
-// cancellation the call gets a moment to return and is then left behind; what
-// it brings later is given to drop.
-func await[T any](ctx context.Context, m *machine, call func(context.Context) (T, error), drop func(T)) (T, error) {
+// cancellation, or when there is no sign of life for too long, the call gets a
+// moment to return and is then left behind; what it brings later is given to drop.
+func await[T any](ctx context.Context, m *machine, t terms, call func() (T, error), drop func(T)) (T, error) {
 	answers := make(chan answer[T])
 	gone := make(chan struct{})
 	go deliver(ctx, call, answers, gone, drop)
+	life := newLife(m.o.Clock, t.limit)
+	defer life.stop()
 	for {
 		select {
 		case <-ctx.Done():
-			return abandon(ctx, answers, gone, drop)
+			return abandon(t, answers, gone, drop, ctx.Err())
+		case <-life.over():
+			return abandon(t, answers, gone, drop, fmt.Errorf("%w for %v", errNoAnswer, t.limit))
 		case <-m.resync.due():
 			m.resync.tick()
+		case run := <-t.runs:
+			run.pass(t.take)
+			life.again()
 		case a := <-answers:
-			// Panic where the user can see it: on the goroutine that called Run.
-			if a.panicked != nil {
-				panic(a.panicked)
-			}
-			return a.value, a.err
+			return a.get()
 		}
 	}
 }
 
+// get panics where the user can see it: on the goroutine that called Run.
+func (a answer[T]) get() (T, error) {
+	if a.panicked != nil {
+		panic(a.panicked)
+	}
+	return a.value, a.err
+}
+
 // deliver makes the call. answers has no buffer: either somebody takes the
 // answer or gone is closed, so that an open watch is always somebody's to stop.
-func deliver[T any](ctx context.Context, call func(context.Context) (T, error), answers chan<- answer[T], gone <-chan struct{}, drop func(T)) {
+func deliver[T any](ctx context.Context, call func() (T, error), answers chan<- answer[T], gone <-chan struct{}, drop func(T)) {
 	a := answer[T]{err: errNoReturn}
 	defer func() {
 		a.panicked = recover()
@@ -56,29 +83,27 @@ func deliver[T any](ctx context.Context, call func(context.Context) (T, error), 
 		case <-gone:
 			switch {
 			case a.panicked != nil:
-				klog.FromContext(ctx).Error(nil, "The source panicked after the reflector stopped", "panic", a.panicked)
+				klog.FromContext(ctx).Error(nil, "The source panicked after the reflector had given it up", "panic", a.panicked)
 			case a.err == nil:
 				drop(a.value)
 			}
 		}
 	}()
-	a.value, a.err = call(ctx)
+	a.value, a.err = call()
 }
 
-// abandon ends a cancelled wait.
-func abandon[T any](ctx context.Context, answers <-chan answer[T], gone chan<- struct{}, drop func(T)) (none T, err error) {
+// abandon ends a wait for the reason why.
+func abandon[T any](t terms, answers <-chan answer[T], gone chan<- struct{}, drop func(T), why error) (none T, err error) {
+	t.cancel()
 	timer := time.NewTimer(grace)
 	defer timer.Stop()
 	select {
 	case a := <-answers:
-		if a.panicked != nil {
-			panic(a.panicked)
-		}
-		if a.err == nil {
-			drop(a.value)
+		if value, err := a.get(); err == nil {
+			drop(value)
 		}
 	case <-timer.C:
 		close(gone)
 	}
-	return none, ctx.Err()
+	return none, why
 }

@@ -15,6 +15,11 @@ type Backoff struct {
 	Factor  float64       // growth; zero means 2, less than 1 is taken as 1
 	Jitter  float64       // zero means 1; negative switches jitter off
 	Calm    time.Duration // zero means 2 minutes
+	// MaxAsked is the longest delay that is taken from a server that asks for one
+	// (Retry-After); zero means 2 minutes, negative none. What is taken is a lower
+	// bound of the delay; jitter is added, so that not all who were told the same come
+	// back at once.
+	MaxAsked time.Duration
 }
 
 // The defaults are client-go's: one reflector asks an unhealthy server at most
@@ -39,6 +44,9 @@ func (b Backoff) withDefaults() Backoff {
 	if b.Calm <= 0 {
 		b.Calm = 2 * time.Minute
 	}
+	if b.MaxAsked == 0 {
+		b.MaxAsked = 2 * time.Minute
+	}
 	return b
 }
 
@@ -52,15 +60,17 @@ type delays struct {
 	until time.Time     // when the delay handed out last ends
 }
 
-// next returns the delay before the next request. Calm is counted from the end
-// of the delay before: client-go counts it from the last reset, and so begins
-// anew every two minutes even while the server stays unreachable.
-func (d *delays) next() time.Duration {
+// next returns the delay before the next request, for which the server asked for
+// asked (zero: for none). Calm is counted from the end of the delay before:
+// client-go counts it from the last reset, and so begins anew every two minutes even
+// while the server stays unreachable.
+func (d *delays) next(asked time.Duration) time.Duration {
 	now := d.clock.Now()
 	if d.base == 0 || now.Sub(d.until) > d.Calm {
 		d.base = d.Initial
 	}
-	delay := d.base + time.Duration(d.rand()*d.Jitter*float64(d.base))
+	jitter := time.Duration(d.rand() * d.Jitter * float64(d.base))
+	delay := max(d.base, min(asked, d.MaxAsked)) + jitter
 	d.base = min(time.Duration(float64(d.base)*d.Factor), d.Max)
 	d.until = now.Add(delay)
 	return delay

@@ -79,7 +79,7 @@ func TestBackoffBeginsAnewAfterCalm(t *testing.T) {
 			watches: watchAnswers{down, down, down, closes(time.Minute), down, closes(121 * time.Second), down, keepsOpen()},
 		}
 		start(t, s, paged())
-		settle(10 * time.Minute)
+		settle(5 * time.Minute)
 		want := []time.Duration{0, 800 * time.Millisecond, 1600 * time.Millisecond, 3200 * time.Millisecond,
 			time.Minute, 6400 * time.Millisecond, 121 * time.Second, 800 * time.Millisecond}
 		for i, got := range gaps(s) {

@@ -44,19 +44,14 @@ type ready struct {
 // takeBatch is takeBurst for a store that takes batches: it receives what it can
 // receive without waiting and hands it over in one call, also before an error or the
 // end of the stream.
-func (p *pump) takeBatch(ctx context.Context, events <-chan watch.Event, ev watch.Event, open bool) (ended bool, err error) {
+func (p *pump) takeBatch(ctx context.Context, ev watch.Event) (ended bool, err error) {
 	defer p.publish()
-	more := open
-	for n := 1; more; n++ {
+	open := true
+	for n, got := 1, true; got; n++ {
 		if err = p.hold(ctx, ev); err != nil || n == mostInBatch {
 			break
 		}
-		select {
-		case ev, open = <-events:
-			more = open
-		default:
-			more = false
-		}
+		ev, got, open = p.stream.ready()
 	}
 	p.commit()
 	return !open || err != nil, err

@@ -2,33 +2,52 @@
 // is client-go's reflector as a machine of named states, over the same
 // interfaces (cache.ListerWatcher, cache.ReflectorStore).
 //
-//	           Run
-//	            │
-//	            ▼
-//	      ┌───────────┐  plain lists, or streams distrusted
-//	┌────▶│ Beginning │──────────────────────────┐
-//	│     └─────┬─────┘                          │
-//	│           │ streams                        │
-//	│           ▼                                ▼
-//	│     ┌───────────┐  refused, or bound  ┌─────────┐
-//	│  ┌─▶│ Streaming │────────────────────▶│ Listing │
-//	│  │  └─────┬─────┘                     └────┬────┘
-//	│  │        │ end marker                     │ whole list
-//	│  │        ▼                                ▼
-//	│  │  ┌───────────┐       closed      ┌────────────┐
-//	│  │  │ Watching  │──────────────────▶│ Connecting │◀─┐
-//	│  │  │           │◀──────────────────│            │  │
-//	│  │  └───────────┘        open       └────────────┘  │
-//	│  │                                                  │
-//	│  │    whichever of these four failed                │
-//	│  │          │                                       │
-//	│  │          ▼                                       │
-//	│  │    ┌───────────┐  the server was merely away,    │
-//	│  └────│  Pausing  │─────────────────────────────────┘
-//	└───────│           │  or its watch was short
-//	 failed └───────────┘
+//	          Run
+//	           │
+//	           ▼
+//	     ┌───────────┐  plain lists, or streams distrusted
+//	┌───▶│ Beginning │───────────────────────┐
+//	│    └─────┬─────┘                       │
+//	│          │ streams                     │
+//	│          ▼                             ▼
+//	│    ┌───────────┐  refused, or bound  ┌─────────┐
+//	├───▶│ Streaming │────────────────────▶│ Listing │◀────┐
+//	│    │           │───┐                 └────┬────┘     │
+//	│    │           │◀──┘ version not there    │          │
+//	│    └─────┬─────┘                          │          │
+//	│          │ end marker                     │ whole    │
+//	│          ▼                                ▼          │
+//	│    ┌───────────┐  closed, or dead  ┌────────────┐    │
+//	│    │ Watching  │──────────────────▶│ Connecting │◀───┤
+//	│    │           │◀──────────────────│            │    │
+//	│    └───────────┘       open        └────────────┘    │
+//	│                                                      │
+//	│        whichever of these four failed                │
+//	│              │                                       │
+//	│              ▼                                       │
+//	│        ┌───────────┐                                 │
+//	└────────│  Pausing  │─────────────────────────────────┘
+//	         └───────────┘
 //
-// A cancelled context leads from every state to Stopped.
+// A cancelled context leads from every state to Stopped. The same as a table:
+//
+//	from        to          when
+//	Beginning   Streaming   streams are wanted and trusted
+//	Beginning   Listing     they are not
+//	Streaming   Watching    the end marker came
+//	Streaming   Streaming   the version is not there: once more, from the newest
+//	Streaming   Listing     the server refuses, or a bound is reached
+//	Streaming   Pausing     the server is away, the stream ended early, or the store refused
+//	Listing     Connecting  the store has the whole list
+//	Listing     Pausing     the list failed, or the store refused it
+//	Connecting  Watching    the watch is open
+//	Connecting  Pausing     it failed
+//	Watching    Connecting  it was closed, or has been silent for too long
+//	Watching    Pausing     it brought an error, or ended at once
+//	Pausing     Beginning   to fetch the whole collection again
+//	Pausing     Streaming   the server was away, or the stream ended early
+//	Pausing     Listing     the server asked for a delay when it refused to stream
+//	Pausing     Connecting  the server was away or in trouble, or the watch short
 //
 // Streaming gathers the initial events beside the store and hands them over in
 // one Replace at the end marker, so the store is never half filled; the stream
@@ -45,6 +64,23 @@
 // channel and the store. So it depends on that channel how large batches get. One with room
 // fills while the store works; one without, such as client-go's for HTTP, has
 // an event ready only when its decoder already waits with one.
+//
+// # What reads more than client-go's interfaces
+//
+// A source that is a [wire.ItemLister] hands over the items of a plain list while they
+// arrive, and a watch that is a [wire.BatchWatch] its events in the batches in which they
+// were decoded; the sources of package wire do both. Nothing else changes: pages,
+// versions, expired tokens, wrong objects and errors are dealt with as above.
+//
+// # How long it waits
+//
+// Between two requests, after a failure: 0.8 s at first, doubled up to 30 s, and up
+// to as much again at random ([Backoff]); longer where the server asks for it with
+// Retry-After, as a status or in a stream. For an answer to a list ten minutes, for one to a
+// watch as long as the watch was asked to last. For the first event of a streaming list, and
+// then from one to the next, a minute. For a sign of life of a watch, as long as that was
+// asked to last and 30 s more. A watch that ends with an internal error is tried again for
+// [Options.MaxInternalErrorRetryDuration] before the whole collection is fetched.
 //
 // # Which version is asked for
 //
@@ -75,6 +111,11 @@
 //     token expired, is followed to its end. client-go keeps its first page.
 //   - Backoff begins anew after two minutes of calm, not every two minutes.
 //   - Resyncs happen between events, not beside them.
-//   - Errors in a stream with code 500 always lead to a list; client-go has an
-//     option to watch again for a while.
+//   - A delay that the server asks for is kept to where client-go's reflector sees
+//     it, too: client-go looks at it only in its REST client, for headers.
+//   - A watch that is tried again after an internal error pauses before; client-go
+//     tries at once, and only for errors in a stream.
+//   - A watch that is silent for longer than it was asked to last is continued by
+//     another one, and a request that is never answered is given up. client-go waits
+//     for ever ([Options.WatchOvertime], [Options.ListTimeout]).
 package reflector

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -52,6 +53,20 @@ func isAway(err error) bool {
 	return utilnet.IsConnectionRefused(err) || apierrors.IsTooManyRequests(err)
 }
 
+// askedDelay is how long the server asked to be left alone; zero if it did not. It
+// says so with 429 and 5xx, as a status (Retry-After) and in a stream. client-go's
+// REST client waits by itself, and repeats such a request up to ten times, where the
+// header is there; so what comes here are the eleventh refusal, those without the
+// header, and those in a stream. A version too large asks for a delay, too; but then
+// another version is asked for, and that need not wait.
+func askedDelay(err error) time.Duration {
+	if err == nil || isUnavailable(err) {
+		return 0
+	}
+	seconds, _ := apierrors.SuggestsClientDelay(err)
+	return max(0, time.Duration(seconds)*time.Second)
+}
+
 // reasonOf names the failure of a watch for the counters.
 func reasonOf(err error) Reason {
 	var api apierrors.APIStatus
@@ -60,6 +75,8 @@ func reasonOf(err error) Reason {
 		return ReasonExpired
 	case isTooLarge(err):
 		return ReasonTooLarge
+	case errors.Is(err, errNoAnswer):
+		return ReasonNoAnswer
 	case errors.As(err, &api) && api.Status().Code >= http.StatusInternalServerError:
 		return ReasonInternal
 	default:

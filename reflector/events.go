@@ -112,6 +112,7 @@ func (p *pump) setVersion(version string) {
 // skip leaves an event out.
 func (p *pump) skip(ctx context.Context, ev watch.Event, why error) {
 	p.burst.skipped++
+	p.skipped++
 	utilruntime.HandleErrorWithContext(ctx, why, "Unexpected watch event, skipped", "reflector", p.o.Name, "type", p.o.TypeDescription, "event", ev.Type)
 }
 

@@ -46,6 +46,8 @@ type machine struct {
 	open openStream
 	// tries bounds how often Streaming is attempted before Listing.
 	tries tries
+	// internal bounds how long a watch is tried again after internal errors.
+	internal internalErrors
 	// Pausing waits for pause and then goes to after.
 	pause time.Duration
 	after State
@@ -54,7 +56,10 @@ type machine struct {
 // openStream is a watch and what must be known to judge its events and its end.
 type openStream struct {
 	watch.Interface
-	since time.Time
+	*feed
+	cancel context.CancelFunc // of the context that it was opened with
+	since  time.Time
+	limit  time.Duration // how long it may be silent, which is longer than it was asked to last
 	// ordered is false while the stream may begin with synthetic Added events,
 	// whose versions do not rise: these must not become the version from
 	// which the next watch starts, or what lies between is lost.
@@ -67,6 +72,7 @@ func newMachine(r *Reflector, log klog.Logger) *machine {
 		log:       log,
 		delays:    delays{Backoff: r.o.Backoff, clock: r.o.Clock, rand: r.o.Rand},
 		resync:    resync{r: r, log: log},
+		internal:  internalErrors{most: r.o.MaxInternalErrorRetryDuration},
 	}
 }
 
@@ -80,7 +86,11 @@ func (m *machine) run(ctx context.Context) {
 	}()
 	for s := Beginning; s != Stopped && ctx.Err() == nil; {
 		m.stats.state.Store(int32(s))
-		s = m.step(ctx, s)
+		next := m.step(ctx, s)
+		if m.o.transition != nil {
+			m.o.transition(s, next)
+		}
+		s = next
 	}
 }
 
@@ -134,19 +144,20 @@ func (m *machine) failed(ctx context.Context, why Reason, err error) State {
 	} else {
 		m.logFailure(ctx, err)
 	}
-	return m.relist(why)
+	return m.relist(why, err)
 }
 
 // relist fetches the whole collection again, after a pause.
-func (m *machine) relist(why Reason) State {
+func (m *machine) relist(why Reason, err error) State {
 	m.resync.stop()
 	m.stats.relist(why)
-	return m.backOff(Beginning)
+	return m.backOff(Beginning, err)
 }
 
 func (m *machine) closeStream() {
 	if m.open.Interface != nil {
 		m.open.Stop()
+		m.open.cancel()
 		m.open = openStream{}
 	}
 }

@@ -69,7 +69,18 @@ func tooLargeInWords() *apierrors.StatusError {
 
 func serverError() *apierrors.StatusError { return apierrors.NewInternalError(http.ErrHandlerTimeout) }
 
-func tooMany() *apierrors.StatusError { return apierrors.NewTooManyRequests("later", 1) }
+func tooMany() *apierrors.StatusError { return apierrors.NewTooManyRequests("later", 0) }
+
+func tooManyFor(seconds int) *apierrors.StatusError {
+	return apierrors.NewTooManyRequests("later", seconds)
+}
+
+// unavailableFor is a 503 that asks for a delay.
+func unavailableFor(seconds int32) *apierrors.StatusError {
+	err := apierrors.NewServiceUnavailable("starting")
+	err.ErrStatus.Details = &metav1.StatusDetails{RetryAfterSeconds: seconds}
+	return err
+}
 
 // cannotStream is what a server without streaming lists answers.
 func cannotStream() *apierrors.StatusError {

@@ -52,6 +52,20 @@ type Options struct {
 	// Unlike client-go's, a smaller value is honoured: on a real cluster it
 	// costs the server a request per reflector and timeout.
 	MinWatchTimeout time.Duration
+	// ListTimeout is the longest time that the source may take to answer one list
+	// request (one page), or, where it hands over items as they arrive, between two
+	// runs of them. Zero means ten minutes, negative for ever, as with client-go's.
+	ListTimeout time.Duration
+	// MaxInternalErrorRetryDuration is how long a watch that ends with an internal
+	// error of the server, or cannot be opened for one, is tried again before the whole
+	// collection is fetched, counted from the first of such errors; a minute without any
+	// ends the count. Zero, client-go's default, fetches it at once.
+	MaxInternalErrorRetryDuration time.Duration
+	// WatchOvertime is how much longer than it was asked to last a watch may be silent
+	// (no event, no bookmark, no end) before it is given up and continued by another
+	// one: a connection whose other end has vanished is silent for ever. Zero means 30
+	// seconds, negative waits for ever, as client-go's does.
+	WatchOvertime time.Duration
 	// Backoff spaces repeated requests; see Backoff for its defaults.
 	Backoff Backoff
 	// Rand draws from [0,1) for jitter and timeouts. It is called on Run's
@@ -65,9 +79,15 @@ type Options struct {
 	WatchErrorHandler func(ctx context.Context, err error)
 	// Logger is Run's context's logger when nil.
 	Logger *klog.Logger
+
+	// transition hears of each change of state, on Run's goroutine; for tests.
+	transition func(from, to State)
 }
 
-const defaultMinWatchTimeout = 5 * time.Minute
+const (
+	defaultMinWatchTimeout = 5 * time.Minute
+	defaultListTimeout     = 10 * time.Minute
+)
 
 // withDefaults returns the options with every field filled in but those whose
 // nil has a meaning of its own.
@@ -83,6 +103,12 @@ func (o Options) withDefaults() Options {
 	}
 	if o.MinWatchTimeout <= 0 {
 		o.MinWatchTimeout = defaultMinWatchTimeout
+	}
+	if o.WatchOvertime == 0 {
+		o.WatchOvertime = overtime
+	}
+	if o.ListTimeout == 0 {
+		o.ListTimeout = defaultListTimeout
 	}
 	if o.Rand == nil {
 		o.Rand = rand.Float64

@@ -57,7 +57,9 @@ func (m *machine) pages(ctx context.Context, first metav1.ListOptions) (listed, 
 // page sends one list request.
 func (m *machine) page(ctx context.Context, options metav1.ListOptions) (runtime.Object, error) {
 	m.stats.pages.Add(1)
-	return await(ctx, m, func(ctx context.Context) (runtime.Object, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	return await(ctx, m, terms{cancel: cancel, limit: m.o.ListTimeout}, func() (runtime.Object, error) {
 		return m.source.ListWithContext(ctx, options)
 	}, func(runtime.Object) {})
 }

@@ -5,9 +5,10 @@ import (
 	"time"
 )
 
-// backOff pauses for the next delay, then goes to the given state.
-func (m *machine) backOff(then State) State {
-	m.pause, m.after = m.delays.next(), then
+// backOff pauses for the next delay, or for as long as the server asked for in why
+// if that is longer, and then goes to the given state.
+func (m *machine) backOff(then State, why error) State {
+	m.pause, m.after = m.delays.next(askedDelay(why)), then
 	return Pausing
 }
 

@@ -27,6 +27,7 @@ type pump struct {
 	// collection with a hole must not become the store.
 	collecting bool
 	patience   *patience // set while collecting
+	life       life      // set while watching
 
 	version string // last one that may be believed; "" if none yet
 	past    bool   // past the synthetic Added events, whose versions do not rise
@@ -35,7 +36,8 @@ type pump struct {
 
 	ended error // what run returned, while collecting
 
-	passed uint64 // events passed on
+	passed  uint64 // events passed on
+	skipped uint64 // events left out
 
 	// ready is the batch that is being received, for a store that takes batches.
 	ready ready
@@ -56,7 +58,7 @@ const mostInBurst = 64
 // marker came while collecting (nil, marked), or ctx is cancelled. It leaves
 // stopping the stream to the caller.
 func (p *pump) run(ctx context.Context) error {
-	events := p.stream.ResultChan()
+	in := p.stream.feed
 	p.ready.failed = func(i int, err error) { p.storeFailed(ctx, p.ready.events[i], err) }
 	for p.resync.err == nil {
 		select {
@@ -68,11 +70,26 @@ func (p *pump) run(ctx context.Context) error {
 			if err := p.checkPatience(); err != nil {
 				return err
 			}
-		case ev, open := <-events:
-			ended, err := p.takeReady(ctx, events, ev, open)
-			if ended || err != nil {
+		case <-p.life.over():
+			if !p.life.proven(p.passed + p.skipped) {
+				return fmt.Errorf("%w for %v", errSilent, p.life.limit)
+			}
+		case <-in.rest(): // what a burst left of a batch, or a streaming list of its last one
+			if ended, err := p.takeReady(ctx, in.step()); ended || err != nil {
 				return err
 			}
+		case ev, open := <-in.single:
+			if !open {
+				return nil
+			}
+			if ended, err := p.takeReady(ctx, ev); ended || err != nil {
+				return err
+			}
+		case batch, open := <-in.batches:
+			if !open {
+				return nil
+			}
+			in.begin(batch) // read by the next round
 		}
 	}
 	return p.resync.err
@@ -80,31 +97,27 @@ func (p *pump) run(ctx context.Context) error {
 
 // takeReady takes what is ready, in one call of the store if that takes batches. A
 // collection takes none: it can refuse an object, and then nothing behind that counts.
-func (p *pump) takeReady(ctx context.Context, events <-chan watch.Event, ev watch.Event, open bool) (ended bool, err error) {
+func (p *pump) takeReady(ctx context.Context, ev watch.Event) (ended bool, err error) {
 	if p.batches != nil && !p.collecting {
-		return p.takeBatch(ctx, events, ev, open)
+		return p.takeBatch(ctx, ev)
 	}
-	return p.takeBurst(ctx, events, ev, open)
+	return p.takeBurst(ctx, ev)
 }
 
 // takeBurst takes ev and whatever waits behind it: asking one channel whether
 // something waits is several times cheaper than a select over all of them.
-func (p *pump) takeBurst(ctx context.Context, events <-chan watch.Event, ev watch.Event, open bool) (ended bool, err error) {
+func (p *pump) takeBurst(ctx context.Context, ev watch.Event) (ended bool, err error) {
 	defer p.publish()
 	for n := 1; ; n++ {
-		if !open {
-			return true, nil
-		}
 		if err := p.take(ctx, ev); err != nil || p.marked {
 			return true, err
 		}
 		if n == mostInBurst {
 			return false, nil
 		}
-		select {
-		case ev, open = <-events:
-		default:
-			return false, nil
+		got, open := false, false
+		if ev, got, open = p.stream.ready(); !got {
+			return !open, nil
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/watchlist"
 	"k8s.io/klog/v2"
+
+	"informerbench/wire"
 )
 
 // Reflector keeps a store equal to what a source lists and watches.
@@ -17,6 +19,7 @@ import (
 type Reflector struct {
 	o        Options
 	source   cache.ListerWatcherWithContext
+	items    wire.ItemLister // the source as well, if it hands over items as they arrive
 	store    cache.ReflectorStore
 	expected expectation
 
@@ -44,7 +47,8 @@ type Reflector struct {
 }
 
 // New returns a reflector that fills store from lw once it runs. An lw that
-// also implements the WithContext methods is called through these. It panics
+// also implements the WithContext methods is called through these, and one that
+// is a [wire.ItemLister] hands over the items of plain lists as they arrive. It panics
 // on an unknown ListMode.
 func New(lw cache.ListerWatcher, store cache.ReflectorStore, o Options) *Reflector {
 	o = o.withDefaults()
@@ -62,6 +66,7 @@ func New(lw cache.ListerWatcher, store cache.ReflectorStore, o Options) *Reflect
 		store:    store,
 		expected: expect(o.ExpectedType),
 	}
+	r.items, _ = lw.(wire.ItemLister)
 	r.bookmarks, _ = store.(cache.ReflectorBookmarkStore)
 	r.batches, _ = store.(BatchStore)
 	r.versionSink, _ = store.(cache.ResourceVersionUpdater)
@@ -99,7 +104,11 @@ func (r *Reflector) LastSyncResourceVersion() string { return r.versions.publish
 
 // Stats returns the counters, each exact, together not from one instant. It
 // may be called at any time.
-func (r *Reflector) Stats() Stats { return r.stats.snapshot() }
+func (r *Reflector) Stats() Stats {
+	s := r.stats.snapshot()
+	s.LastVersion = r.versions.published()
+	return s
+}
 
 // Name returns the reflector's name.
 func (r *Reflector) Name() string { return r.o.Name }

@@ -49,7 +49,7 @@ func startWith(t *testing.T, source *script, store *recorder, o reflector.Option
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	r.stop = cancel
-	r.Reflector = reflector.New(source, store, o)
+	r.Reflector = reflector.New(source, store, onlyDrawn(t, o))
 	go func() {
 		defer close(r.done)
 		r.Run(ctx)

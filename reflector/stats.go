@@ -9,6 +9,7 @@ const (
 	ReasonExpired    Reason = "expired"       // 410, as a status or in the stream
 	ReasonTooLarge   Reason = "too-large"     // our version lies in the server's future
 	ReasonInternal   Reason = "server-error"  // a 5xx, as a status or in the stream
+	ReasonNoAnswer   Reason = "no-answer"     // a watch was asked for, and nothing came
 	ReasonShortWatch Reason = "short-watch"   // a watch ended at once with no event
 	ReasonList       Reason = "list-failed"   // the list before failed
 	ReasonStore      Reason = "store-refused" // the store did not take the list, or a resync
@@ -17,11 +18,12 @@ const (
 
 // reasons fixes the order of the counters; relists are rare, so a counter is
 // found by walking through it.
-var reasons = [...]Reason{ReasonExpired, ReasonTooLarge, ReasonInternal, ReasonShortWatch, ReasonList, ReasonStore, ReasonOther}
+var reasons = [...]Reason{ReasonExpired, ReasonTooLarge, ReasonInternal, ReasonNoAnswer, ReasonShortWatch, ReasonList, ReasonStore, ReasonOther}
 
 // Stats are a reflector's counters since it was made.
 type Stats struct {
-	State State // what it is doing now
+	State       State  // what it is doing now
+	LastVersion string // see LastSyncResourceVersion
 
 	Lists         uint64            // plain lists begun
 	Pages         uint64            // list requests sent for them
@@ -29,6 +31,8 @@ type Stats struct {
 	Fallbacks     uint64            // streaming lists given up for a plain list
 	Watches       uint64            // plain watches begun
 	ShortWatches  uint64            // watches that ended within a second
+	SilentWatches uint64            // watches given up because nothing was heard of them, not even their end
+	InternalTries uint64            // watches tried again after an internal error of the server
 	Relists       map[Reason]uint64 // by what made it necessary; only those that happened
 	Events        uint64            // events passed on, bookmarks included
 	Bookmarks     uint64            // of these, bookmarks
@@ -44,6 +48,7 @@ type counters struct {
 	state                            atomic.Int32
 	lists, pages, streams, fallbacks atomic.Uint64
 	watches, shortWatches            atomic.Uint64
+	silentWatches, internalTries     atomic.Uint64
 	events, bookmarks, skipped       atomic.Uint64
 	storeFailures, resyncs, kept     atomic.Uint64
 	relists                          [len(reasons)]atomic.Uint64
@@ -66,6 +71,8 @@ func (c *counters) snapshot() Stats {
 		Fallbacks:     c.fallbacks.Load(),
 		Watches:       c.watches.Load(),
 		ShortWatches:  c.shortWatches.Load(),
+		SilentWatches: c.silentWatches.Load(),
+		InternalTries: c.internalTries.Load(),
 		Relists:       make(map[Reason]uint64),
 		Events:        c.events.Load(),
 		Bookmarks:     c.bookmarks.Load(),

@@ -20,17 +20,13 @@ func (m *machine) streaming(ctx context.Context) State {
 	timeout := m.watchTimeout()
 	from := m.versions.forStream()
 	m.stats.streams.Add(1)
-	since := m.o.Clock.Now()
-	w, err := m.openWatch(ctx, streamOptions(from, timeout))
-	if err != nil {
+	// From here on m owns the stream, so that it is stopped even if a transform panics.
+	if err := m.openWatch(ctx, streamOptions(from, timeout), timeout, idleLimit); err != nil {
 		return m.streamFailed(ctx, from, err)
 	}
-
-	// From here on m owns w, so that it is stopped even if a transform panics.
-	m.open = openStream{Interface: w, since: since}
 	into := m.newCollection()
 	p := pump{machine: m, stream: m.open, to: into, collecting: true}
-	if err := m.gather(ctx, &p, since.Add(timeout+overtime)); err == nil && p.marked {
+	if err := m.gather(ctx, &p, m.open.since.Add(timeout+overtime)); err == nil && p.marked {
 		return m.streamed(ctx, into, p.version)
 	}
 	m.closeStream()
@@ -97,7 +93,7 @@ func (m *machine) streamFailed(ctx context.Context, from string, err error) Stat
 		return Stopped
 	case isAway(err):
 		m.log.V(2).Info("Streaming list failed, backing off", "reflector", m.o.Name, "type", m.o.TypeDescription, "err", err)
-		return m.backOff(Streaming)
+		return m.backOff(Streaming, err)
 	case isUnavailable(err):
 		m.versions.lost = true
 		if from != "" {
@@ -114,14 +110,18 @@ func (m *machine) streamBroke(err error) State {
 	now := m.o.Clock.Now()
 	if m.tries.spend(now) {
 		m.log.V(2).Info("Streaming list ended early, backing off", "reflector", m.o.Name, "type", m.o.TypeDescription)
-		return m.backOff(Streaming)
+		return m.backOff(Streaming, err)
 	}
 	m.streamAgain = now.Add(distrust)
 	return m.fallBack(err)
 }
 
+// fallBack lists plainly, at once unless the server asked for a delay.
 func (m *machine) fallBack(err error) State {
 	m.stats.fallbacks.Add(1)
 	m.log.V(4).Info("Streaming list failed, falling back to a plain one", "reflector", m.o.Name, "type", m.o.TypeDescription, "err", err)
+	if askedDelay(err) > 0 {
+		return m.backOff(Listing, err)
+	}
 	return Listing
 }

@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/watch"
 
@@ -216,7 +217,7 @@ func TestServerThatBrokeTheProtocolIsListedPlainlyForAnHour(t *testing.T) {
 			lists:   listAnswers{listOf("7", "")},
 			watches: watchAnswers{expiresAfter(10 * time.Minute), expiresAfter(time.Hour)},
 		}
-		r := start(t, s, reflector.Options{})
+		r := start(t, s, reflector.Options{WatchOvertime: -1})
 		settle(3 * time.Hour)
 		r.wantRequests(`stream ""`, `list "0" limit=500`, `watch "7"`, `list "7"`, `watch "7"`, `stream "7"`)
 	})
@@ -256,9 +257,13 @@ func TestStoreThatRefusesAStreamedListIsOfferedTheNextOne(t *testing.T) {
 
 // expiresAfter ends a watch with a 410 after a while.
 func expiresAfter(d time.Duration) func(context.Context, metav1.ListOptions) (watch.Interface, error) {
+	return expiresWith(d, expired())
+}
+
+func expiresWith(d time.Duration, err *apierrors.StatusError) func(context.Context, metav1.ListOptions) (watch.Interface, error) {
 	return func(context.Context, metav1.ListOptions) (watch.Interface, error) {
 		st := newStream()
-		time.AfterFunc(d, func() { st.send(failure(expired())) })
+		time.AfterFunc(d, func() { st.send(failure(err)) })
 		return st, nil
 	}
 }

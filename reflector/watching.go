@@ -22,41 +22,67 @@ var (
 func (m *machine) connecting(ctx context.Context) State {
 	from := m.versions.published()
 	m.stats.watches.Add(1)
-	// Count the life from before the request: some proxies answer only with the
-	// first event.
-	since := m.o.Clock.Now()
-	seconds := int64(m.watchTimeout() / time.Second)
-	w, err := m.openWatch(ctx, metav1.ListOptions{
+	timeout := m.watchTimeout()
+	seconds := int64(timeout / time.Second)
+	// Some proxies answer only with the first event, so an answer may take as long as
+	// the watch was asked to last.
+	err := m.openWatch(ctx, metav1.ListOptions{
 		ResourceVersion:     from,
 		AllowWatchBookmarks: true,
 		TimeoutSeconds:      &seconds,
-	})
+	}, timeout, m.silenceLimit(timeout))
 	switch {
 	case ctx.Err() != nil:
-		if err == nil {
-			w.Stop()
-		}
-		return Stopped
+		return Stopped // whatever is open is closed by run
 	case err == nil:
-		m.open = openStream{Interface: w, since: since, ordered: from != "" && from != "0"}
+		m.open.ordered = from != "" && from != "0"
 		return Watching
 	case isAway(err):
 		m.log.V(4).Info("Watch failed, backing off", "reflector", m.o.Name, "type", m.o.TypeDescription, "err", err)
-		return m.backOff(Connecting)
+		return m.backOff(Connecting, err)
+	case m.internalAgain(err):
+		return m.backOff(Connecting, err)
 	default:
 		return m.failed(ctx, reasonOf(err), err)
 	}
 }
 
-// openWatch starts a watch. Its context is Run's, as it lives on after the call.
-func (m *machine) openWatch(ctx context.Context, options metav1.ListOptions) (watch.Interface, error) {
-	w, err := await(ctx, m, func(ctx context.Context) (watch.Interface, error) {
+// openWatch opens a stream that was asked to last for timeout, and waits for the
+// answer as long as patience. The stream's context outlives the call; closeStream ends it.
+func (m *machine) openWatch(ctx context.Context, options metav1.ListOptions, timeout, patience time.Duration) error {
+	since := m.o.Clock.Now() // before the request, see above
+	ctx, cancel := context.WithCancel(ctx)
+	w, err := await(ctx, m, terms{cancel: cancel, limit: patience}, func() (watch.Interface, error) {
 		return m.source.WatchWithContext(ctx, options)
 	}, stopWatch)
 	if err == nil && w == nil {
-		return nil, errNoStream
+		err = errNoStream
 	}
-	return w, err
+	if err != nil {
+		cancel()
+		return err
+	}
+	m.open = openStream{Interface: w, feed: newFeed(w), cancel: cancel, since: since, limit: m.silenceLimit(timeout)}
+	return nil
+}
+
+// silenceLimit is how long a watch that was asked to last for timeout may be silent;
+// zero is for ever.
+func (m *machine) silenceLimit(timeout time.Duration) time.Duration {
+	if m.o.WatchOvertime < 0 {
+		return 0
+	}
+	return timeout + m.o.WatchOvertime
+}
+
+// internalAgain reports whether to watch again after err, and notes it.
+func (m *machine) internalAgain(err error) bool {
+	if !apierrors.IsInternalError(err) || !m.internal.again(m.o.Clock.Now(), m.delays.until) {
+		return false
+	}
+	m.stats.internalTries.Add(1)
+	m.log.V(2).Info("Retrying watch after internal error", "reflector", m.o.Name, "type", m.o.TypeDescription, "err", err)
+	return true
 }
 
 func stopWatch(w watch.Interface) {
@@ -68,8 +94,9 @@ func stopWatch(w watch.Interface) {
 // watching passes the events of the open stream on until it ends, and judges
 // the end.
 func (m *machine) watching(ctx context.Context) State {
-	p := pump{machine: m, stream: m.open, to: m.store}
+	p := pump{machine: m, stream: m.open, to: m.store, life: newLife(m.o.Clock, m.open.limit)}
 	err := p.run(ctx)
+	p.life.stop()
 	m.closeStream()
 	if ctx.Err() != nil {
 		return Stopped
@@ -81,18 +108,24 @@ func (m *machine) watching(ctx context.Context) State {
 	case m.resync.err != nil:
 		m.stats.storeFailures.Add(1)
 		m.warnEnd(err)
-		return m.relist(ReasonStore)
+		return m.relist(ReasonStore, err)
+	case errors.Is(err, errSilent):
+		m.stats.silentWatches.Add(1)
+		m.warnEnd(err)
+		return Connecting // it lasted too long for a hot loop
 	case apierrors.IsTooManyRequests(err):
 		m.log.V(2).Info("Watch returned 429, backing off", "reflector", m.o.Name, "type", m.o.TypeDescription)
-		return m.backOff(Connecting)
+		return m.backOff(Connecting, err)
 	case isExpired(err):
 		// The version is kept: a list is "not older than" it, and so may still
 		// succeed where a watch cannot.
 		m.log.V(4).Info("Watch closed", "reflector", m.o.Name, "type", m.o.TypeDescription, "err", err)
-		return m.relist(ReasonExpired)
+		return m.relist(ReasonExpired, err)
+	case m.internalAgain(err):
+		return m.backOff(Connecting, err)
 	default:
 		m.warnEnd(err)
-		return m.relist(reasonOf(err))
+		return m.relist(reasonOf(err), err)
 	}
 }
 
@@ -109,9 +142,9 @@ func (m *machine) watchClosed(p *pump) State {
 	m.stats.shortWatches.Add(1)
 	if p.passed == 0 {
 		m.warnEnd(errShort)
-		return m.relist(ReasonShortWatch)
+		return m.relist(ReasonShortWatch, errShort)
 	}
-	return m.backOff(Connecting)
+	return m.backOff(Connecting, nil)
 }
 
 func (m *machine) warnEnd(err error) {
