@@ -67,8 +67,8 @@
 //
 // # What reads more than client-go's interfaces
 //
-// A source that is a [wire.ItemLister] hands over the items of a plain list while they
-// arrive, and a watch that is a [wire.BatchWatch] its events in the batches in which they
+// A source that is a [informerbench/wire.ItemLister] hands over the items of a plain list while they
+// arrive, and a watch that is a [informerbench/wire.BatchWatch] its events in the batches in which they
 // were decoded; the sources of package wire do both. Nothing else changes: pages,
 // versions, expired tokens, wrong objects and errors are dealt with as above.
 //
