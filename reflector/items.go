@@ -23,6 +23,21 @@ func (h handover) pass(take func([]runtime.Object) error) {
 	err = take(h.items)
 }
 
+// fetchItems is fetch for a source that hands over items as they arrive. Each is kept,
+// dropped or transformed at once, so that no page is ever held whole.
+func (m *machine) fetchItems(ctx context.Context, options metav1.ListOptions, got *listed) (next string, err error) {
+	about, err := m.listItems(ctx, options, got.add)
+	m.reportWrong(ctx, &got.wrong)
+	if err != nil {
+		return "", err
+	}
+	if got.pages == 0 {
+		got.version = about.ResourceVersion
+	}
+	got.pages++
+	return about.Continue, nil
+}
+
 // listItems sends one list request to a source that hands over items as they
 // arrive, and returns the list's metadata, which come last. Take is called on this
 // goroutine, in order. What was taken before an error counts for nothing.

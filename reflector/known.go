@@ -93,9 +93,8 @@ func sameVersion(held, obj any) bool {
 }
 
 // refusal is an error of the store's side, its transform for one, while a list is collected.
+// It does not unwrap: what a transform failed with says nothing of the server.
 type refusal struct{ error }
-
-func (r refusal) Unwrap() error { return r.error }
 
 // handOver gives a whole list to the store. What says which list it is.
 func (m *machine) handOver(e *entrance, items []any, version, what string) error {

@@ -31,19 +31,18 @@ func (m *machine) pages(ctx context.Context, first metav1.ListOptions) (listed, 
 	got := listed{collector: m.newCollector()}
 	whole := false // asked for once only: a server may page that list too
 	for options := first; ; {
-		page, err := m.page(ctx, options)
+		next, err := m.fetch(ctx, options, &got)
 		if apierrors.IsResourceExpired(err) && options.Continue != "" && !whole {
 			whole, got = true, listed{collector: m.newCollector(), paged: true}
 			options = first
 			options.Limit = 0
-			page, err = m.page(ctx, options)
+			next, err = m.fetch(ctx, options, &got)
 		}
 		if err != nil {
 			return listed{}, err
 		}
-		next, err := m.collect(ctx, &got, page)
-		if err != nil || next == "" {
-			return got, err
+		if next == "" {
+			return got, nil
 		}
 		got.paged = true
 		if next == options.Continue {
@@ -52,6 +51,18 @@ func (m *machine) pages(ctx context.Context, first metav1.ListOptions) (listed, 
 		// A token holds its version; naming one beside it is an error.
 		options.Continue, options.ResourceVersion, options.ResourceVersionMatch = next, "", ""
 	}
+}
+
+// fetch gets one page and returns the token of the next one.
+func (m *machine) fetch(ctx context.Context, options metav1.ListOptions, got *listed) (next string, err error) {
+	if m.items != nil {
+		return m.fetchItems(ctx, options, got)
+	}
+	page, err := m.page(ctx, options)
+	if err != nil {
+		return "", err
+	}
+	return m.collect(ctx, got, page)
 }
 
 // page sends one list request.
