@@ -28,10 +28,10 @@ RACE     := $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 COMMIT   := $(shell git rev-parse --short HEAD 2>/dev/null)
 
-.PHONY: help bench bench-smoke bench-stores bench-informer bench-queues stress test conformance conformance-race lint fmt tables clean
+.PHONY: help bench bench-smoke bench-stores bench-informer bench-queues stress test e2e conformance conformance-race lint fmt tables clean
 
 help: ## list the targets
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo "  variables of make bench: SCALE=10k,100k,1M STORE= QUEUE= MIX= PROFILE= LIST= COUNT= OUT="
 
 bench: bin/benchgen ## the main job: compare the stores through the whole pipeline
@@ -77,13 +77,19 @@ stress: ## hunt for rare failures of the stores: STORE= DURATION= RACE=1|0|both 
 			{ test ! -s $$last || echo "repeat with: $$(cat $$last) RACE=$$race DURATION=$(DURATION)"; exit 1; }; \
 	done
 
-# Nested modules keep heavy dependencies out of the main one.
-MODULES = $(shell find . -name go.mod -not -path '*/testdata/*' -exec dirname {} \; | sort)
+# Nested modules keep heavy dependencies out of the main one. What needs servers is not in make test.
+MODULES = $(shell find . -name go.mod -not -path '*/testdata/*' -not -path './e2e/*' -exec dirname {} \; | sort)
 
 test: ## everything passes, in all modules
 	@for module in $(MODULES); do \
 		echo "== $$module" && (cd $$module && $(GO) vet ./... && $(GO) test $(RACE) -shuffle=on ./...) || exit 1; \
 	done
+
+e2e: DURATION ?= 2m
+e2e: ## on a real etcd and kube-apiserver: DURATION=30m is the long form
+	@echo "== ./e2e: the first time the servers are built, for some minutes"
+	cd e2e && $(GO) vet ./... && $(GO) test -shuffle=on ./cluster/... ./proxy/...
+	cd e2e && $(GO) test -v -count=1 -timeout=0 . -args -duration=$(DURATION)
 
 conformance: ## client-go's own tests of its informers, with each store in place of its own
 	$(GO) run ./conformance

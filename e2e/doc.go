@@ -1,0 +1,14 @@
+// Package e2e holds what is proven on the real thing: etcd, kube-apiserver and
+// kube-controller-manager of the Kubernetes version that belongs to our client-go, built from
+// the Go module proxy. It is a module of its own, because it requires all of Kubernetes.
+//
+//	make e2e                  # the short form: two minutes of faults, 5,000 Pods
+//	make e2e DURATION=30m     # the long form: half an hour of faults, 20,000 Pods
+//
+// The servers are built once, which takes two cores about seven minutes, and are kept in the
+// user's cache folder. The programs in servers/ are Kubernetes' own: their mains are repeated here,
+// since Go builds a main package with the versions of the module that it lies in.
+//
+// Package cluster starts them on loopback, package proxy stands between them and a client and
+// breaks connections. Everything ends with the tests, also when those are killed (on Linux).
+package e2e
