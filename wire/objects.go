@@ -1,0 +1,105 @@
+package wire
+
+import (
+	"fmt"
+	"reflect"
+
+	"k8s.io/apimachinery/pkg/apis/meta/internalversion"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
+)
+
+// unmarshaler is what every type with a protobuf form is.
+type unmarshaler interface{ Unmarshal([]byte) error }
+
+type form int
+
+const (
+	typed form = iota
+	dynamic
+	metadata
+)
+
+// objects makes objects of one kind. It is not changed once made, so that all decoders
+// share it.
+type objects struct {
+	form form
+	elem reflect.Type // the struct of an object
+	list reflect.Type // the struct of a list
+	// What the server should call them. apiVersion is empty if that is not known.
+	apiVersion, kind string
+	// listName is another name that a list may have, besides kind and "List".
+	listName string
+	layout   layout
+	json     bool // no protobuf form, or none wanted
+}
+
+func newObjects(o Options) *objects {
+	t := reflect.TypeOf(o.Example)
+	if t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct {
+		panic(fmt.Sprintf("wire: Options.Example is a %T, not a pointer to a struct", o.Example))
+	}
+	kind := o.Example.GetObjectKind().GroupVersionKind()
+	b := &objects{elem: t.Elem(), layout: usualLayout, json: o.Encoding == JSON}
+	b.apiVersion, b.kind = kind.ToAPIVersionAndKind()
+	switch o.Example.(type) {
+	case *unstructured.Unstructured:
+		b.form, b.list, b.json = dynamic, reflect.TypeFor[unstructured.UnstructuredList](), true
+		if kind.Empty() {
+			panic("wire: an unstructured Options.Example has no kind: call SetAPIVersion and SetKind")
+		}
+		if o.Encoding == Protobuf {
+			panic("wire: unstructured objects have no protobuf form: leave Options.Encoding empty")
+		}
+	case *metav1.PartialObjectMetadata:
+		b.form, b.list = metadata, reflect.TypeFor[metav1.PartialObjectMetadataList]()
+		b.apiVersion, b.kind = metav1.SchemeGroupVersion.String(), "PartialObjectMetadata"
+	default:
+		b.setTyped(o)
+	}
+	return b
+}
+
+func (b *objects) setTyped(o Options) {
+	if b.kind == "" {
+		b.kind = b.elem.Name()
+	}
+	if _, ok := o.Example.(unmarshaler); !ok {
+		if o.Encoding == Protobuf {
+			panic(fmt.Sprintf("wire: %T has no protobuf form: leave Options.Encoding empty", o.Example))
+		}
+		b.json = true
+	}
+	b.list = reflect.TypeFor[internalversion.List]()
+	if o.List != nil {
+		b.list = reflect.TypeOf(o.List).Elem()
+		b.listName = b.list.Name()
+		b.layout = layoutOf(b.list, b.elem)
+	}
+}
+
+// fresh returns a new, empty object.
+func (b *objects) fresh() runtime.Object { return reflect.New(b.elem).Interface().(runtime.Object) }
+
+// isStatus tells whether a kind is the one that tells of failure.
+func isStatus[S string | []byte](apiVersion, kind S) bool {
+	return string(kind) == "Status" && string(apiVersion) == "v1"
+}
+
+// expects tells whether a kind is the one that was asked for.
+func (b *objects) expects(apiVersion, kind []byte) bool {
+	return string(kind) == b.kind && (b.apiVersion == "" && len(apiVersion) > 0 || string(apiVersion) == b.apiVersion)
+}
+
+// checkList refuses a list of something else. client-go's typed clients take it for
+// an empty list, its metadata clients take metadata from any.
+func (b *objects) checkList(h *listHead) error {
+	if h.kind == b.kind+"List" || h.kind == b.listName || h.kind == "" && b.form == typed {
+		return nil
+	}
+	if b.form == metadata && h.json != nil && !isStatus(h.apiVersion, h.kind) {
+		return nil // the server cannot leave the rest away, and sent whole objects
+	}
+	return errOtherKind(h.apiVersion, h.kind, &objects{apiVersion: b.apiVersion, kind: b.kind + "List"})
+}
