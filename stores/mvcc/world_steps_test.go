@@ -89,8 +89,13 @@ func (w *world) transaction(n int) string {
 }
 
 func (w *world) transact(entries []txnEntry) {
-	w.store.Transaction(entries...)
-	rv := w.state.rv
+	rv, own := w.state.rv, w.choose(3) == 0
+	if own {
+		rv = fmt.Sprint("at", w.serial)
+		w.store.TransactionAt(rv, entries...)
+	} else {
+		w.store.Transaction(entries...)
+	}
 	for _, e := range entries {
 		if e.Type == cache.TransactionTypeDelete {
 			w.state.remove(e.Key, e.Object)
@@ -99,7 +104,9 @@ func (w *world) transact(entries []txnEntry) {
 		}
 	}
 	w.state.rv = rv
-	w.state.take(entries[len(entries)-1].Object) // the last alone counts
+	if !own {
+		w.state.take(entries[len(entries)-1].Object) // the last alone counts
+	}
 }
 
 // sweepOut deletes many keys one by one, so that chunks become worth their reuse.

@@ -127,29 +127,29 @@ func valuesBesideTransactions(s Subject) error {
 
 // getsBesideTransactions: who sees a transaction in one Get or in the version
 // sees it, or a later one, in everything he reads after.
-func getsBesideTransactions(s Subject) error {
-	return besideCommits(s, func(store stores.Store, w *window) error {
-		seen, err := versionOf(store)
-		if committed := int(w.committed.Load()); err != nil {
-			return err
-		} else if seen < 0 || seen > int(w.started.Load()) {
-			return fmt.Errorf("version %d after %d", seen, committed)
+func getsBesideTransactions(s Subject) error { return besideCommits(s, getsBesideVersion) }
+
+func getsBesideVersion(store stores.Store, w *window) error {
+	seen, err := versionOf(store)
+	if committed := int(w.committed.Load()); err != nil {
+		return err
+	} else if seen < 0 || seen > int(w.started.Load()) {
+		return fmt.Errorf("version %d after %d", seen, committed)
+	}
+	for i := range members {
+		obj, exists := store.Get(memberKey(i * 5 % members)) // not in the order of the writes
+		if o, ok := obj.(*object); !exists || !ok || o.generation < seen {
+			return fmt.Errorf("a Get shows %v, %v after generation %d was seen", obj, exists, seen)
 		}
-		for i := range members {
-			obj, exists := store.Get(memberKey(i * 5 % members)) // not in the order of the writes
-			if o, ok := obj.(*object); !exists || !ok || o.generation < seen {
-				return fmt.Errorf("a Get shows %v, %v after generation %d was seen", obj, exists, seen)
-			}
-			seen = obj.(*object).generation
-		}
-		if _, exists := store.Get("ghost"); exists {
-			return fmt.Errorf("a Get shows what was deleted in the transaction that added it")
-		}
-		if last, err := versionOf(store); err != nil || last < seen {
-			return fmt.Errorf("version %d after generation %d was seen (%v)", last, seen, err)
-		}
-		return nil
-	})
+		seen = obj.(*object).generation
+	}
+	if _, exists := store.Get("ghost"); exists {
+		return fmt.Errorf("a Get shows what was deleted in the transaction that added it")
+	}
+	if last, err := versionOf(store); err != nil || last < seen {
+		return fmt.Errorf("version %d after generation %d was seen (%v)", last, seen, err)
+	}
+	return nil
 }
 
 func versionOf(store stores.Store) (int, error) {

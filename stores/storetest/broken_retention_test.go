@@ -61,7 +61,7 @@ func (s *slack) Transaction(entries ...txn) {
 
 // extendedMutants are all stores with something wrong beyond client-go's interface.
 func extendedMutants() []caught {
-	return slices.Concat(brokenSnapshots, brokenBulk, brokenWaits, brokenHerds, hoarding)
+	return slices.Concat(brokenSnapshots, brokenBulk, brokenWaits, brokenVersioned, brokenHerds, hoarding)
 }
 
 // stuckMutants are caught by the guard.

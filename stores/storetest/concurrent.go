@@ -99,6 +99,9 @@ func allAtOnce(s Subject) error {
 		func(i int) { store.Delete(churnKey(i % 50)) },
 		func(i int) { store.DeleteWithObject(churnKey(i%40), probe) },
 		func(i int) { store.Transaction(put(churnKey(i%50), probe), drop(churnKey((i+1)%50), nil)) },
+		func(i int) {
+			transactAt(store, strconv.Itoa(i), []cache.ThreadSafeStoreTransaction{put(churnKey(i%50), probe), drop(churnKey((i+2)%50), nil)})
+		},
 		func(i int) { store.Replace(map[string]any{churnKey(i % 50): probe}, strconv.Itoa(i)) },
 		func(i int) {
 			replaceList(store, []stores.Item{{Key: churnKey(i % 50), Object: probe}}, strconv.Itoa(i))

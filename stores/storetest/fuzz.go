@@ -41,10 +41,10 @@ func FuzzHistories(f *testing.F, s Subject) {
 
 func playHistory(s Subject, data []byte) error {
 	c := &byteChooser{data}
-	reads := wholeReads(s.New(nil))
+	others := wholeOthers(s.New(nil))
 	var scripts [wholeClients][]wholeCall
 	for i := 0; i < wholeClients*wholeCalls && len(c.data) > 0; i++ {
-		scripts[i%wholeClients] = append(scripts[i%wholeClients], randomWhole(c, reads, i))
+		scripts[i%wholeClients] = append(scripts[i%wholeClients], randomWhole(c, others, i))
 	}
 	return playWhole(s, scripts)
 }

@@ -55,6 +55,14 @@ func (w *herder) next(generation int) {
 			w.store.Replace(w.content(m), m.version())
 		case 1:
 			replaceList(w.store, w.list(m), m.version())
+		case 2, 3, 4, 5:
+			if _, ok := w.store.(stores.VersionedTransactor); ok {
+				entries := w.entries(generation)
+				last := len(entries) - 1 // the one object with this version comes first
+				transactAt(w.store, m.version(), append(entries[last:], entries[:last]...))
+				return
+			}
+			fallthrough
 		default:
 			w.store.Transaction(w.entries(generation)...)
 		}

@@ -46,6 +46,9 @@ func (m *model) apply(o op) (panics, fails bool) {
 		m.take(o.object)
 	case opTransaction:
 		m.transact(o.entries)
+	case opTransactionAt:
+		m.transact(o.entries)
+		m.rv = o.rv
 	case opReplace:
 		m.reset(o.items, o.rv)
 	case opReplaceList:
@@ -103,7 +106,7 @@ func (m *model) anyBroken(o op) bool {
 	switch o.kind {
 	case opAdd, opUpdate:
 		return breaks(m.indexers, o.object)
-	case opTransaction:
+	case opTransaction, opTransactionAt:
 		return slices.ContainsFunc(o.entries, func(e cache.ThreadSafeStoreTransaction) bool {
 			return (e.Type == cache.TransactionTypeAdd || e.Type == cache.TransactionTypeUpdate) && breaks(m.indexers, e.Object)
 		})

@@ -31,7 +31,8 @@ const (
 	opDelete           opKind = "Delete"
 	opDeleteWithObject opKind = "DeleteWithObject"
 	opTransaction      opKind = "Transaction"
-	opSingles          opKind = "Singles" // the entries, each by a call of its own
+	opTransactionAt    opKind = "TransactionAt" // by Transaction and Bookmark, where a store has none
+	opSingles          opKind = "Singles"       // the entries, each by a call of its own
 	opReplace          opKind = "Replace"
 	opReplaceList      opKind = "ReplaceList" // by Replace, where a store has none
 	opBookmark         opKind = "Bookmark"
@@ -46,7 +47,7 @@ const (
 // opKinds lists all kinds, the usual ones several times, as a weight.
 var opKinds = []opKind{
 	opAdd, opAdd, opUpdate, opUpdate, opUpdate, opDelete, opDeleteWithObject,
-	opTransaction, opTransaction, opTransaction, opSingles, opReplace, opReplaceList, opBookmark, opAddIndexers, opResync,
+	opTransaction, opTransaction, opTransaction, opTransactionAt, opSingles, opReplace, opReplaceList, opBookmark, opAddIndexers, opResync,
 	opSnapshot, opSnapshot, opClose, opForget,
 }
 
@@ -58,6 +59,8 @@ func (o op) String() string {
 		return fmt.Sprintf("ReplaceList(%.2000q, %q)", fmt.Sprint(o.list), o.rv)
 	case opTransaction, opSingles:
 		return fmt.Sprintf("%s(%d: %.2000q)", o.kind, len(o.entries), fmt.Sprint(o.entries))
+	case opTransactionAt:
+		return fmt.Sprintf("TransactionAt(%q, %d: %.2000q)", o.rv, len(o.entries), fmt.Sprint(o.entries))
 	case opBookmark:
 		return fmt.Sprintf("Bookmark(%q)", o.rv)
 	case opAddIndexers:
@@ -83,6 +86,8 @@ func (o op) on(store stores.Store) error {
 		store.DeleteWithObject(o.key, o.object)
 	case opTransaction:
 		store.Transaction(o.entries...)
+	case opTransactionAt:
+		transactAt(store, o.rv, o.entries)
 	case opReplace:
 		store.Replace(copyItems(o.items), o.rv)
 	case opReplaceList:

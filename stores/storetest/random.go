@@ -83,7 +83,10 @@ func (w *world) op(c chooser) op {
 		o.key, o.object = w.randomKey(c), w.randomObject(c)
 	case opDelete:
 		o.key = w.randomKey(c)
-	case opTransaction, opSingles:
+	case opTransaction, opTransactionAt, opSingles:
+		if o.kind == opTransactionAt {
+			o.rv = randomVersion(c)
+		}
 		for range c.choose(9, "entries") {
 			kind := transactionTypes[c.choose(len(transactionTypes), "type")]
 			o.entries = append(o.entries, entry(kind, w.randomKey(c), w.randomObject(c)))

@@ -16,7 +16,7 @@ func (w *world) opOnMany(c chooser) op {
 	if kind := c.choose(8, "how"); kind < 2 {
 		return w.replaceMany(c, kind == 0, first, n, stride)
 	}
-	o := op{kind: []opKind{opTransaction, opSingles}[c.choose(2, "singly")]}
+	o := op{kind: []opKind{opTransaction, opSingles, opTransactionAt}[c.choose(3, "singly")]}
 	what, salt := c.choose(4, "what"), c.choose(7, "salt")
 	for i := range n {
 		key := bigKey((first + i*stride) % bigKeys)

@@ -36,6 +36,7 @@ func checks() []check {
 		waitingChecks(),
 		herdChecks(),
 		versionWaitChecks(),
+		versionedChecks(),
 	)
 }
 

@@ -60,6 +60,7 @@ func TestLeakingStoresAreCaught(t *testing.T)    { mustCatch(t, leaking...) }
 func TestBrokenSnapshotsAreCaught(t *testing.T)  { mustCatch(t, brokenSnapshots...) }
 func TestBrokenBulkReadsAreCaught(t *testing.T)  { mustCatch(t, brokenBulk...) }
 func TestBrokenWaitsAreCaught(t *testing.T)      { mustCatch(t, brokenWaits...) }
+func TestBrokenVersionedAreCaught(t *testing.T)  { mustCatch(t, brokenVersioned...) }
 func TestBrokenHerdsAreCaught(t *testing.T)      { mustCatch(t, brokenHerds...) }
 func TestHoardingStoresAreCaught(t *testing.T)   { mustCatch(t, hoarding...) }
 func TestWaitingAndStuckStoresAreCaught(t *testing.T) {

@@ -69,7 +69,7 @@ func (c wholeCall) write(content map[string]string, rv string) (map[string]strin
 	case "Bookmark":
 		rv = c.value
 	default:
-		if c.kind != "Transaction" {
+		if c.kind != "Transaction" && c.kind != "TransactionAt" {
 			clear(content)
 		}
 		for _, e := range c.entries {
@@ -145,12 +145,12 @@ const (
 
 // oneWholeHistory lets the seed choose the calls.
 func oneWholeHistory(s Subject, seed uint64) error {
-	reads := wholeReads(s.New(nil))
+	others := wholeOthers(s.New(nil))
 	var scripts [wholeClients][]wholeCall
 	for client := range scripts {
 		c := luck{rand.New(rand.NewPCG(seed, uint64(client)))}
 		for i := range wholeCalls {
-			scripts[client] = append(scripts[client], randomWhole(c, reads, client*wholeCalls+i))
+			scripts[client] = append(scripts[client], randomWhole(c, others, client*wholeCalls+i))
 		}
 	}
 	return playWhole(s, scripts)
@@ -188,18 +188,22 @@ func lastByteIndex(obj any) ([]string, error) {
 	return pick(obj, func(o *object) []string { return []string{lastByte(o.Name)} })
 }
 
-func wholeReads(store stores.Store) []string {
-	reads := []string{"Get", "List", "ListKeys", "ByIndex", "IndexKeys", "ListIndexFuncValues", "Version"}
+// wholeOthers are the calls that not every store has, and all reads.
+func wholeOthers(store stores.Store) []string {
+	calls := []string{"Get", "List", "ListKeys", "ByIndex", "IndexKeys", "ListIndexFuncValues", "Version"}
 	if _, ok := store.(stores.BulkReader); ok {
-		reads = append(reads, "AppendList", "AppendByIndex", "All", "ByIndexAll")
+		calls = append(calls, "AppendList", "AppendByIndex", "All", "ByIndexAll")
 	}
 	if _, ok := store.(stores.Snapshotter); ok {
-		reads = append(reads, "Snapshot", "Snapshot")
+		calls = append(calls, "Snapshot", "Snapshot")
 	}
-	return reads
+	if _, ok := store.(stores.VersionedTransactor); ok {
+		calls = append(calls, "TransactionAt", "TransactionAt")
+	}
+	return calls
 }
 
-func randomWhole(c chooser, reads []string, number int) wholeCall {
+func randomWhole(c chooser, others []string, number int) wholeCall {
 	key := func() string { return keyUniverse[c.choose(3, "key")] }
 	// The number makes the value unique; its last digit is the index value.
 	value := fmt.Sprintf("%d%d", 100+number, c.choose(2, "value"))
@@ -214,9 +218,12 @@ func randomWhole(c chooser, reads []string, number int) wholeCall {
 	case 3, 4:
 		// The last entry has the version.
 		return wholeCall{kind: "Transaction", value: value, entries: append(randomEntries(c, key, value), wholeEntry{key(), value})}
-	default:
-		return wholeCall{kind: reads[c.choose(len(reads), "read")], key: key(), value: fmt.Sprint(c.choose(2, "value"))}
 	}
+	kind := others[c.choose(len(others), "other")]
+	if kind == "TransactionAt" { // the version is no object's
+		return wholeCall{kind: kind, value: value, entries: randomEntries(c, key, value)}
+	}
+	return wholeCall{kind: kind, key: key(), value: fmt.Sprint(c.choose(2, "value"))}
 }
 
 func randomEntries(c chooser, key func() string, value string) (entries []wholeEntry) {

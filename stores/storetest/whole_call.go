@@ -42,6 +42,8 @@ func (c wholeCall) on(store stores.Store) (string, error) {
 		store.Bookmark(c.value)
 	case "Transaction":
 		store.Transaction(c.transaction()...)
+	case "TransactionAt":
+		transactAt(store, c.value, c.transaction())
 	case "Replace":
 		store.Replace(lastOf(c.list()), c.value)
 	case "ReplaceList":
