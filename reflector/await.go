@@ -44,15 +44,16 @@ type terms struct {
 func await[T any](ctx context.Context, m *machine, t terms, call func() (T, error), drop func(T)) (T, error) {
 	answers := make(chan answer[T])
 	gone := make(chan struct{})
+	defer close(gone) // also when the store or a transform panics
 	go deliver(ctx, call, answers, gone, drop)
 	life := newLife(m.o.Clock, t.limit)
 	defer life.stop()
 	for {
 		select {
 		case <-ctx.Done():
-			return abandon(t, answers, gone, drop, ctx.Err())
+			return abandon(t, answers, drop, ctx.Err())
 		case <-life.over():
-			return abandon(t, answers, gone, drop, fmt.Errorf("%w for %v", errNoAnswer, t.limit))
+			return abandon(t, answers, drop, fmt.Errorf("%w for %v", errNoAnswer, t.limit))
 		case <-m.resync.due():
 			m.resync.tick()
 		case run := <-t.runs:
@@ -93,7 +94,7 @@ func deliver[T any](ctx context.Context, call func() (T, error), answers chan<- 
 }
 
 // abandon ends a wait for the reason why.
-func abandon[T any](t terms, answers <-chan answer[T], gone chan<- struct{}, drop func(T), why error) (none T, err error) {
+func abandon[T any](t terms, answers <-chan answer[T], drop func(T), why error) (none T, err error) {
 	t.cancel()
 	timer := time.NewTimer(grace)
 	defer timer.Stop()
@@ -103,7 +104,6 @@ func abandon[T any](t terms, answers <-chan answer[T], gone chan<- struct{}, dro
 			drop(value)
 		}
 	case <-timer.C:
-		close(gone)
 	}
 	return none, why
 }

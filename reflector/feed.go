@@ -36,6 +36,14 @@ func (f *feed) rest() <-chan struct{} {
 	return nil
 }
 
+// more brings the next batch; not before the one that is read has been read.
+func (f *feed) more() <-chan []watch.Event {
+	if f.next < len(f.batch) {
+		return nil
+	}
+	return f.batches
+}
+
 // begin makes a received batch the one that is read. Ok is false if it is empty.
 func (f *feed) begin(batch []watch.Event) (ok bool) {
 	f.batch, f.next = batch, 0

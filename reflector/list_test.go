@@ -22,12 +22,12 @@ type listAnswers = []func(context.Context, metav1.ListOptions) (runtime.Object, 
 
 // kubernetes/kubernetes#83520
 func TestFirstListAsksForZeroAndLaterOnesForTheLastVersion(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		s := &script{
 			lists:   listAnswers{listOf("7", "", obj("a", "5"), obj("b", "7")), listOf("9", "", obj("a", "5"), obj("c", "9"))},
 			watches: watchAnswers{keepsOpen(modified("b", "8"), failure(expired())), keepsOpen()},
 		}
-		r := start(t, s, paged())
+		r := over.start(t, s, paged())
 		settle(time.Minute)
 		r.wantRequests(`list "0" limit=500`, `watch "7"`, `list "8"`, `watch "9"`)
 		r.wantHistory("replace 2@7", "update ns/b@8", "replace 2@9")
@@ -43,7 +43,7 @@ func TestFirstListAsksForZeroAndLaterOnesForTheLastVersion(t *testing.T) {
 func TestVersionTooLargeIsListedFromTheNewest(t *testing.T) {
 	for name, err := range map[string]error{"cause": tooLarge(), "words": tooLargeInWords()} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
+			overEachSource(t, func(t *testing.T, over over) {
 				upTo50 := func(_ context.Context, o metav1.ListOptions) (runtime.Object, error) {
 					if o.ResourceVersion == "100" {
 						return nil, err
@@ -54,7 +54,7 @@ func TestVersionTooLargeIsListedFromTheNewest(t *testing.T) {
 					lists:   listAnswers{listOf("40", "", obj("a", "40")), upTo50},
 					watches: watchAnswers{closes(0, bookmark("100"), failure(serverError())), keepsOpen()},
 				}
-				r := start(t, s, paged())
+				r := over.start(t, s, paged())
 				settle(time.Minute)
 				r.wantRequests(`list "0" limit=500`, `watch "40"`, `list "100"`, `list ""`, `watch "50"`)
 				r.wantContent(map[string]string{"ns/a": "50"})
@@ -68,14 +68,14 @@ func TestVersionTooLargeIsListedFromTheNewest(t *testing.T) {
 }
 
 func TestNewestIsAskedForUntilAListSucceeds(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		s := &script{
 			lists: listAnswers{
 				listOf("7", ""), listError(expired()), listError(serverError()), listOf("9", ""), listOf("12", ""),
 			},
 			watches: watchAnswers{closes(0, failure(gone())), closes(5*time.Second, failure(expired())), keepsOpen()},
 		}
-		r := start(t, s, paged())
+		r := over.start(t, s, paged())
 		settle(2 * time.Minute)
 		r.wantRequests(`list "0" limit=500`, `watch "7"`,
 			`list "7"`, `list ""`, // expired, and the newest fails
@@ -89,10 +89,10 @@ func TestNewestIsAskedForUntilAListSucceeds(t *testing.T) {
 
 // kubernetes-sigs/controller-runtime#2591
 func TestListThatFailsThreeTimesIsRetriedWithGrowingPauses(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		down := listError(errors.New("no route to host"))
 		s := &script{lists: listAnswers{down, down, down, listOf("7", "", obj("a", "7"))}, watches: watchAnswers{keepsOpen()}}
-		r := start(t, s, paged())
+		r := over.start(t, s, paged())
 		settle(time.Minute)
 		r.wantContent(map[string]string{"ns/a": "7"})
 		wantTimes(t, s, 0, 800*time.Millisecond, 2400*time.Millisecond, 5600*time.Millisecond, 5600*time.Millisecond)
@@ -104,11 +104,11 @@ func TestListThatFailsThreeTimesIsRetriedWithGrowingPauses(t *testing.T) {
 }
 
 func TestStoreThatRefusesAListIsOfferedTheNextOne(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		s := &script{lists: listAnswers{listOf("7", "", obj("a", "7"))}, watches: watchAnswers{keepsOpen()}}
 		store := newRecorder()
 		store.failOn("replace", errors.New("full"))
-		r := startWith(t, s, store, paged())
+		r := over.startWith(t, s, store, paged())
 		r.wantVersion("")
 		r.wantState(reflector.Pausing)
 		store.failOn("replace", nil)

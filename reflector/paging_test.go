@@ -15,7 +15,7 @@ import (
 )
 
 func TestPagesAreHandedOverAsOneList(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		s := &script{
 			lists: listAnswers{
 				listOf("7", "t1", obj("a", "1"), obj("b", "2")), listOf("7", "t2", obj("c", "3")), listOf("7", "", obj("d", "4")),
@@ -25,7 +25,7 @@ func TestPagesAreHandedOverAsOneList(t *testing.T) {
 		}
 		o := paged()
 		o.PageSize = 2
-		r := start(t, s, o)
+		r := over.start(t, s, o)
 		r.wantHistory("replace 4@7")
 		settle(time.Minute)
 		r.wantRequests(`list "0" limit=2`, `list "" limit=2 token=t1`, `list "" limit=2 token=t2`, `watch "7"`, `list "7" limit=2`, `watch "9"`)
@@ -43,7 +43,7 @@ func TestTokenThatExpiresHalfWayIsFollowedByTheFullList(t *testing.T) {
 		full string
 	}{"expired": {expired(), `list "0"`}, "gone": {gone(), `list "" limit=500`}} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
+			overEachSource(t, func(t *testing.T, over over) {
 				s := &script{
 					lists: listAnswers{
 						listOf("7", "t1", obj("a", "1"), obj("b", "2")), listError(c.err),
@@ -51,7 +51,7 @@ func TestTokenThatExpiresHalfWayIsFollowedByTheFullList(t *testing.T) {
 					},
 					watches: watchAnswers{keepsOpen()},
 				}
-				r := start(t, s, paged())
+				r := over.start(t, s, paged())
 				r.wantRequests(`list "0" limit=500`, `list "" limit=500 token=t1`, c.full, `watch "9"`)
 				r.wantContent(map[string]string{"ns/a": "1", "ns/b": "8", "ns/c": "9"})
 				r.wantVersion("9")
@@ -61,7 +61,7 @@ func TestTokenThatExpiresHalfWayIsFollowedByTheFullList(t *testing.T) {
 }
 
 func TestServerWhoseTokensAlwaysExpireIsNotAskedInAHotLoop(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		n := 0
 		s := &script{lists: listAnswers{func(_ context.Context, o metav1.ListOptions) (runtime.Object, error) {
 			if n++; o.Continue != "" {
@@ -69,7 +69,7 @@ func TestServerWhoseTokensAlwaysExpireIsNotAskedInAHotLoop(t *testing.T) {
 			}
 			return newList("7", fmt.Sprint("t", n), obj("a", "1")), nil
 		}}}
-		r := start(t, s, paged())
+		r := over.start(t, s, paged())
 		settle(time.Minute)
 		if got := len(s.log()); got > 8*8 {
 			t.Errorf("%d requests in a minute", got)
@@ -80,7 +80,7 @@ func TestServerWhoseTokensAlwaysExpireIsNotAskedInAHotLoop(t *testing.T) {
 
 // client-go would take the first page of it for all of it.
 func TestFullListThatComesInPagesAllTheSameIsFollowed(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		s := &script{
 			lists: listAnswers{
 				listOf("7", "t1", obj("a", "1")), listError(expired()),
@@ -88,29 +88,29 @@ func TestFullListThatComesInPagesAllTheSameIsFollowed(t *testing.T) {
 			},
 			watches: watchAnswers{keepsOpen()},
 		}
-		start(t, s, paged()).wantContent(map[string]string{"ns/a": "1", "ns/b": "2", "ns/c": "9"})
+		over.start(t, s, paged()).wantContent(map[string]string{"ns/a": "1", "ns/b": "2", "ns/c": "9"})
 	})
 }
 
 func TestFullListThatExpiresTooIsAskedForFromTheNewest(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		s := &script{
 			lists:   listAnswers{listOf("7", "t1", obj("a", "1")), listError(expired()), listError(expired()), listOf("9", "", obj("b", "9"))},
 			watches: watchAnswers{keepsOpen()},
 		}
-		r := start(t, s, paged())
+		r := over.start(t, s, paged())
 		r.wantRequests(`list "0" limit=500`, `list "" limit=500 token=t1`, `list "0"`, `list "" limit=500`, `watch "9"`)
 		r.wantContent(map[string]string{"ns/b": "9"})
 	})
 }
 
 func TestPageThatFailsFailsTheList(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		s := &script{
 			lists:   listAnswers{listOf("7", "t1", obj("a", "1")), listError(serverError()), listOf("9", "")},
 			watches: watchAnswers{keepsOpen()},
 		}
-		r := start(t, s, paged())
+		r := over.start(t, s, paged())
 		r.wantHistory()
 		settle(time.Minute)
 		r.wantHistory("replace 0@9")
@@ -118,9 +118,9 @@ func TestPageThatFailsFailsTheList(t *testing.T) {
 }
 
 func TestServerThatRepeatsItsTokenIsNotFollowed(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		s := &script{lists: listAnswers{listOf("7", "t1", obj("a", "1"))}}
-		r := start(t, s, paged())
+		r := over.start(t, s, paged())
 		if heard := r.heard(); len(heard) != 1 || !strings.Contains(heard[0].Error(), "token") {
 			t.Errorf("the error handler heard %v", heard)
 		}

@@ -85,7 +85,7 @@ func (p *pump) run(ctx context.Context) error {
 			if ended, err := p.takeReady(ctx, ev); ended || err != nil {
 				return err
 			}
-		case batch, open := <-in.batches:
+		case batch, open := <-in.more():
 			if !open {
 				return nil
 			}

@@ -70,6 +70,9 @@ func (s *script) Watch(o metav1.ListOptions) (watch.Interface, error) {
 
 func (s *script) ListWithContext(ctx context.Context, o metav1.ListOptions) (runtime.Object, error) {
 	n := s.note("list", o)
+	if len(s.lists) == 0 {
+		return nil, fmt.Errorf("no list is in the script")
+	}
 	return s.lists[min(n, len(s.lists)-1)](ctx, o)
 }
 
@@ -79,6 +82,9 @@ func (s *script) WatchWithContext(ctx context.Context, o metav1.ListOptions) (wa
 		verb, answers = "stream", s.streams
 	}
 	n := s.note(verb, o)
+	if len(answers) == 0 {
+		return nil, fmt.Errorf("no %s is in the script", verb)
+	}
 	w, err := answers[min(n, len(answers)-1)](ctx, o)
 	if st, ok := w.(*stream); ok {
 		s.mu.Lock()

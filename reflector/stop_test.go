@@ -80,9 +80,9 @@ func TestStopWithinASecondInEveryState(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
+			overEachSource(t, func(t *testing.T, over over) {
 				release, late := make(chan struct{}), newStream()
-				r := start(t, c.make(release, late), reflector.Options{ListMode: c.mode})
+				r := over.start(t, c.make(release, late), reflector.Options{ListMode: c.mode})
 				r.wantState(c.state)
 				before := len(r.heard())
 				r.stopWithin(time.Second)

@@ -17,10 +17,10 @@ import (
 
 // kubernetes/kubernetes#83520
 func TestStreamBeginsFromNothingThenFromTheLastVersion(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		first := newStream(added("a", "9"), added("b", "3"))
 		s := &script{streams: watchAnswers{opens(first), keepsOpen(added("a", "9"), endMarker("12"))}}
-		r := start(t, s, reflector.Options{})
+		r := over.start(t, s, reflector.Options{})
 		r.wantState(reflector.Streaming)
 		r.wantHistory()
 		r.wantVersion("")
@@ -105,9 +105,9 @@ func TestServerThatRefusesStreamsIsListed(t *testing.T) {
 		"always gone":    {keepsOpen(failure(gone()))},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
+			overEachSource(t, func(t *testing.T, over over) {
 				s := &script{streams: answer, lists: listAnswers{listOf("7", "", obj("b", "7"))}, watches: watchAnswers{keepsOpen()}}
-				r := start(t, s, reflector.Options{})
+				r := over.start(t, s, reflector.Options{})
 				r.wantHistory("replace 1@7")
 				r.wantState(reflector.Watching)
 				if got := r.Stats(); got.Fallbacks != 1 || got.StreamLists != 1 || got.Lists != 1 {
@@ -130,16 +130,19 @@ func TestSourceThatCannotStreamIsNotAskedTo(t *testing.T) {
 func TestStreamFromAnUnavailableVersionBeginsAnew(t *testing.T) {
 	for name, answer := range map[string]func() watchAnswers{
 		"expired":   func() watchAnswers { return watchAnswers{watchError(expired())} },
-		"too large": func() watchAnswers { return watchAnswers{watchError(tooLarge())} },
+		"too large": func() watchAnswers { return repeated(11, watchError(tooLarge())) },
 		"in stream": func() watchAnswers { return watchAnswers{closes(0, added("a", "2"), failure(expired()))} },
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
+			overEachSource(t, func(t *testing.T, over over) {
 				streams := watchAnswers{closes(0, endMarker("100"), failure(serverError()))}
 				streams = append(streams, answer()...)
+				if !over.repeats {
+					streams = streams[:2]
+				}
 				streams = append(streams, keepsOpen(added("b", "50"), endMarker("50")))
 				s := &script{streams: streams}
-				r := start(t, s, reflector.Options{})
+				r := over.start(t, s, reflector.Options{})
 				settle(time.Minute)
 				r.wantRequests(`stream ""`, `stream "100"`, `stream ""`)
 				r.wantHistory("replace 0@100", "replace 1@50")
@@ -147,6 +150,14 @@ func TestStreamFromAnUnavailableVersionBeginsAnew(t *testing.T) {
 			})
 		})
 	}
+}
+
+// repeated is one answer several times, for a client that asks as often by itself.
+func repeated(n int, answer func(context.Context, metav1.ListOptions) (watch.Interface, error)) (all watchAnswers) {
+	for range n {
+		all = append(all, answer)
+	}
+	return all
 }
 
 // A server may take a streaming list for an ordinary watch and never send the
@@ -166,9 +177,9 @@ func TestStreamWithoutEndMarkerFallsBackToAList(t *testing.T) {
 		"closes with nothing, calmly": {watchAnswers{closes(2 * time.Second)}, 3, 10 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
+			overEachSource(t, func(t *testing.T, over over) {
 				s := &script{streams: c.answer, lists: listAnswers{listOf("7", "", obj("a", "1"), obj("b", "7"))}, watches: watchAnswers{keepsOpen()}}
-				r := start(t, s, reflector.Options{})
+				r := over.start(t, s, reflector.Options{})
 				for r.Stats().State != reflector.Watching && time.Since(s.begun) < time.Hour {
 					if got := r.store.history(); len(got) > 0 {
 						t.Fatalf("the store was told %v before the list was whole", got)
@@ -189,7 +200,7 @@ func TestStreamWithoutEndMarkerFallsBackToAList(t *testing.T) {
 }
 
 func TestStreamWithoutEndMarkerThatGoesOnForEverIsBounded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		st := newStream()
 		go func() {
 			for n := 1; ; n++ {
@@ -202,7 +213,7 @@ func TestStreamWithoutEndMarkerThatGoesOnForEverIsBounded(t *testing.T) {
 			}
 		}()
 		s := &script{streams: watchAnswers{opens(st)}, lists: listAnswers{listOf("7", "")}, watches: watchAnswers{keepsOpen()}}
-		r := start(t, s, reflector.Options{MinWatchTimeout: 2 * time.Minute})
+		r := over.start(t, s, reflector.Options{MinWatchTimeout: 2 * time.Minute})
 		settle(3 * time.Minute)
 		r.wantHistory("replace 0@7")
 		settle(time.Minute)
@@ -211,13 +222,13 @@ func TestStreamWithoutEndMarkerThatGoesOnForEverIsBounded(t *testing.T) {
 
 // Each relist would have to wait for the bound again otherwise.
 func TestServerThatBrokeTheProtocolIsListedPlainlyForAnHour(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		s := &script{
 			streams: watchAnswers{keepsOpen(), keepsOpen(endMarker("9"))},
 			lists:   listAnswers{listOf("7", "")},
 			watches: watchAnswers{expiresAfter(10 * time.Minute), expiresAfter(time.Hour)},
 		}
-		r := start(t, s, reflector.Options{WatchOvertime: -1})
+		r := over.start(t, s, reflector.Options{WatchOvertime: -1})
 		settle(3 * time.Hour)
 		r.wantRequests(`stream ""`, `list "0" limit=500`, `watch "7"`, `list "7"`, `watch "7"`, `stream "7"`)
 	})
@@ -235,11 +246,11 @@ func TestServerThatIsAwayIsAskedAgainForTheStream(t *testing.T) {
 }
 
 func TestStoreThatRefusesAStreamedListIsOfferedTheNextOne(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
 		s := &script{streams: watchAnswers{keepsOpen(added("a", "1"), endMarker("1")), keepsOpen(added("a", "1"), endMarker("2"))}}
 		store := newRecorder()
 		store.failOn("replace", fmt.Errorf("full"))
-		r := startWith(t, s, store, reflector.Options{})
+		r := over.startWith(t, s, store, reflector.Options{})
 		if got := len(r.heard()); got != 1 {
 			t.Errorf("the error handler heard %d errors, want 1", got)
 		}

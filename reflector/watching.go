@@ -52,6 +52,11 @@ func (m *machine) connecting(ctx context.Context) State {
 func (m *machine) openWatch(ctx context.Context, options metav1.ListOptions, timeout, patience time.Duration) error {
 	since := m.o.Clock.Now() // before the request, see above
 	ctx, cancel := context.WithCancel(ctx)
+	defer func() {
+		if m.open.Interface == nil {
+			cancel() // it failed, or the store panicked in a resync
+		}
+	}()
 	w, err := await(ctx, m, terms{cancel: cancel, limit: patience}, func() (watch.Interface, error) {
 		return m.source.WatchWithContext(ctx, options)
 	}, stopWatch)
@@ -59,7 +64,6 @@ func (m *machine) openWatch(ctx context.Context, options metav1.ListOptions, tim
 		err = errNoStream
 	}
 	if err != nil {
-		cancel()
 		return err
 	}
 	m.open = openStream{Interface: w, feed: newFeed(w), cancel: cancel, since: since, limit: m.silenceLimit(timeout)}
