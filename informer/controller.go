@@ -110,6 +110,7 @@ func (c *Controller) reflectorOptions(logger *klog.Logger) reflector.Options {
 		ResyncPeriod:      c.config.FullResyncPeriod,
 		ShouldResync:      c.config.ShouldResync,
 		MinWatchTimeout:   cmp.Or(c.settings.minWatchTimeout, max(c.config.MinWatchTimeout, leastClientGoWatchTimeout)),
+		Rand:              c.settings.rand,
 		WatchErrorHandler: c.onWatchError,
 		Logger:            logger,
 	}

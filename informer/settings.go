@@ -26,6 +26,7 @@ type settings struct {
 	listMode        reflector.ListMode
 	pageSize        int64
 	minWatchTimeout time.Duration
+	rand            func() float64
 	transform       cache.TransformFunc
 	logger          *klog.Logger
 	coalescing      int
@@ -68,6 +69,13 @@ func WithPageSize(objects int64) Option {
 // own MinWatchTimeout fields can ask for.
 func WithMinWatchTimeout(d time.Duration) Option {
 	return func(s *settings) { s.minWatchTimeout = d }
+}
+
+// WithRand draws from [0,1) the jitter of backoffs and watch timeouts, on one goroutine;
+// without it they are drawn from the process's generator. It makes a simulated run the
+// same each time.
+func WithRand(draw func() float64) Option {
+	return func(s *settings) { s.rand = draw }
 }
 
 // WithTransform changes each object that comes from the server, once, before anyone
