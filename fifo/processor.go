@@ -21,7 +21,9 @@ import (
 //
 // Semantics are those of client-go's private processDeltas and
 // processDeltasInBatch, except that a failing delta does not keep the others
-// from being applied.
+// from being applied, and that the deletion of an object that State does not hold goes no
+// further, as it does in a DeltaFIFO: client-go's in-order queue lets handlers hear of
+// it, so that one that the source repeats is a delete after a delete.
 type Processor struct {
 	// Handler is told of each change that was applied.
 	Handler cache.ResourceEventHandler
@@ -104,7 +106,11 @@ func (p *Processor) store(obj any, isInInitialList bool) error {
 	return nil
 }
 
+// delete tells nobody of what is not there: a watch may repeat a deletion.
 func (p *Processor) delete(obj any) error {
+	if key, err := p.keyOf(obj); err == nil && !p.holds(key) {
+		return nil
+	}
 	if err := p.State.Delete(obj); err != nil {
 		return err
 	}

@@ -77,6 +77,8 @@ func (p *Processor) plan(s *scratch, deltas []cache.Delta) bool {
 		kind, replaced := cache.TransactionTypeDelete, any(nil)
 		if delta.Type != cache.Deleted {
 			kind, replaced = p.put(s, key)
+		} else if !p.remains(s, key) {
+			continue
 		}
 		s.add(cache.ThreadSafeStoreTransaction{
 			Transaction: cache.Transaction{Object: delta.Object, Type: kind}, Key: key,
@@ -98,6 +100,14 @@ func (p *Processor) put(s *scratch, key string) (cache.TransactionType, any) {
 		return cache.TransactionTypeUpdate, old
 	}
 	return cache.TransactionTypeAdd, nil
+}
+
+// remains tells whether there is something under the key after the operations so far.
+func (p *Processor) remains(s *scratch, key string) bool {
+	if last := s.last(key); last != nil {
+		return last.Type != cache.TransactionTypeDelete
+	}
+	return p.holds(key)
 }
 
 // notify tells the handler of the i-th operation.

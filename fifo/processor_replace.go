@@ -92,6 +92,12 @@ func (p *Processor) lookup(key string) (any, bool) {
 	return obj, exists
 }
 
+// holds tells whether State has an object. One that cannot be looked up may be there.
+func (p *Processor) holds(key string) bool {
+	_, exists, err := p.State.GetByKey(key)
+	return exists || err != nil
+}
+
 func (p *Processor) keyOf(obj any) (string, error) {
 	keyFunc := p.KeyFunc
 	if keyFunc == nil {

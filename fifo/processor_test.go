@@ -197,3 +197,22 @@ func TestProcessorComputesKeysWithItsKeyFunc(t *testing.T) {
 	must(t, p.Process(replacedAll(object("b", 2)), false))
 	handler.want(t, "add a@1", "add a@2", fmt.Sprint("delete †", "a@1"), "update a@2 b@2")
 }
+
+// A watch that repeats itself must not show a handler a delete after a delete.
+func TestARepeatedDeletionIsNotTold(t *testing.T) {
+	deletions := []cache.Delta{
+		{Type: cache.Deleted, Object: object("a", 2)},
+		{Type: cache.Deleted, Object: object("a", 2)},
+		{Type: cache.Deleted, Object: tombstone("never", nil)},
+		{Type: cache.Added, Object: object("b", 3)},
+		{Type: cache.Deleted, Object: object("b", 4)},
+		{Type: cache.Deleted, Object: object("b", 4)},
+	}
+	p, handler := newProcessor(object("a", 1))
+	must(t, p.Process(cache.Deltas(deletions), false))
+	handler.want(t, "delete a@2", "add b@3", "delete b@4")
+
+	p, handler = newProcessor(object("a", 1))
+	must(t, p.ProcessBatch(deletions, false))
+	handler.want(t, "delete a@2", "add b@3", "delete b@4")
+}
