@@ -28,7 +28,7 @@ RACE     := $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 COMMIT   := $(shell git rev-parse --short HEAD 2>/dev/null)
 
-.PHONY: help bench bench-smoke bench-stores bench-informer bench-queues stress test e2e conformance conformance-race lint fmt tables clean
+.PHONY: help soak bench bench-smoke bench-stores bench-informer bench-queues stress test e2e conformance conformance-race lint fmt tables clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -79,11 +79,23 @@ stress: ## hunt for rare failures of the stores: STORE= DURATION= RACE=1|0|both 
 
 # Nested modules keep heavy dependencies out of the main one. What needs servers is not in make test.
 MODULES = $(shell find . -name go.mod -not -path '*/testdata/*' -not -path './e2e/*' -exec dirname {} \; | sort)
+# FLAGS are go test's, such as FLAGS=-race.
+soak: PLANS ?= 10000
+soak: SEED ?= 1
+soak: PLAN ?=
+soak: ## informers under simulated faults: PLANS= SEED= the first, or PLAN= a file
+	$(GO) test $(FLAGS) -v -count=1 -timeout=0 -run='^TestInformerSurvives' ./faults \
+		$(if $(PLAN),-faults.plan=$(abspath $(PLAN)),-faults.plans=$(PLANS) -faults.seed=$(SEED))
 
+# Nested modules keep heavy dependencies out of the main one.
+MODULES = $(shell find . -name go.mod -not -path '*/testdata/*' -exec dirname {} \; | sort)
+
+# Of the simulated faults the race detector leaves time for some only; the second run has all.
 test: ## everything passes, in all modules
 	@for module in $(MODULES); do \
 		echo "== $$module" && (cd $$module && $(GO) vet ./... && $(GO) test $(RACE) -shuffle=on ./...) || exit 1; \
 	done
+	$(if $(RACE),$(GO) test -shuffle=on ./faults)
 
 e2e: DURATION ?= 2m
 e2e: ## on a real etcd and kube-apiserver: DURATION=30m is the long form

@@ -17,7 +17,8 @@ type front struct {
 
 	mu      sync.Mutex // guards everything below
 	waiting []Fault    // for requests; N is how many are still to be met
-	streams []*stream  // that are open
+	struck  map[Kind]int
+	streams []*stream // that are open
 }
 
 // linkKey is under which a request's context has its connection.
@@ -63,6 +64,7 @@ func (f *front) take(q request) Fault {
 	for i := range f.waiting {
 		if waiting := &f.waiting[i]; waiting.N > 0 && q.meets(*waiting) {
 			waiting.N--
+			f.struck[waiting.Kind]++
 			return *waiting
 		}
 	}
@@ -128,4 +130,19 @@ func (f *front) each(do func(*stream)) {
 	for _, s := range all {
 		do(s)
 	}
+}
+
+// strikeStreams lets a fault happen to every open stream.
+func (f *front) strikeStreams(fault Fault) {
+	f.each(func(s *stream) {
+		if s.strike(fault) {
+			f.noteStruck(fault.Kind)
+		}
+	})
+}
+
+func (f *front) noteStruck(k Kind) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.struck[k]++
 }

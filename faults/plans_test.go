@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -43,12 +44,21 @@ func TestInformerSurvivesDrawnPlans(t *testing.T) {
 	}
 	n := uint64(wantedPlans())
 	progress := newProgress(n)
+	struck := map[faults.Kind]int{} // guarded by mu
+	var mu sync.Mutex
+	// It runs when the parallel subtests are done.
+	t.Cleanup(func() { checkStruck(t, n, struck) })
 	for shard := range uint64(*shards) {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
 			for i := shard; i < n && !t.Failed(); i += uint64(*shards) {
-				check(t, faults.Draw(*firstSeed+i))
+				r := check(t, faults.Draw(*firstSeed+i))
 				progress.passed()
+				mu.Lock()
+				for kind, times := range r.Struck {
+					struck[kind] += times
+				}
+				mu.Unlock()
 			}
 		})
 	}
@@ -75,9 +85,27 @@ func TestInformerSurvivesTheGivenPlan(t *testing.T) {
 	}
 }
 
-func check(t *testing.T, p faults.Plan) {
-	if r := faults.Run(t, p, faults.Ours()); r.Failed() {
+func check(t *testing.T, p faults.Plan) faults.Report {
+	r := faults.Run(t, p, faults.Ours())
+	if r.Failed() {
 		t.Error(faults.Explain(t, p, faults.Ours(), r))
+	}
+	return r
+}
+
+// enoughForAll is how many plans surely have every kind of fault.
+const enoughForAll = 50
+
+// checkStruck: faults that meet nothing prove nothing.
+func checkStruck(t *testing.T, plans uint64, struck map[faults.Kind]int) {
+	if plans < enoughForAll || t.Failed() {
+		return
+	}
+	t.Log(struck)
+	for _, kind := range faults.Kinds() {
+		if struck[kind] == 0 {
+			t.Errorf("%s met nothing in %d plans", kind, plans)
+		}
 	}
 }
 

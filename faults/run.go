@@ -29,6 +29,7 @@ type Report struct {
 	Took       time.Duration
 	Settled    time.Duration                // of it, after the last fault
 	Looks      int                          // at which the store was compared on the way
+	Struck     map[Kind]int                 // how many watches or requests each kind of fault met
 	Histories  map[string]map[string][]Told // by handler and key
 }
 
@@ -146,6 +147,7 @@ func (r *run) endAll() {
 		time.Sleep(leakTime)
 	}
 	r.report.Calls, r.report.MostCalls = r.server.calls.total, r.server.calls.most
+	r.report.Struck = r.server.front.struck
 	r.report.Took = time.Since(r.began)
 }
 

@@ -24,7 +24,7 @@ type server struct {
 
 func newServer(p Plan, fail func(violation)) *server {
 	s := &server{storage: newStorage(), calls: newCalls(fail), served: make(chan struct{})}
-	s.front = &front{storage: s.storage, calls: s.calls, pageCap: p.Setup.PageCap}
+	s.front = &front{storage: s.storage, calls: s.calls, pageCap: p.Setup.PageCap, struck: map[Kind]int{}}
 	s.network = newNetwork(func(ctx context.Context) { s.calls.count(ctx) })
 	s.http = &http.Server{
 		Handler:  s.front,

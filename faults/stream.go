@@ -130,12 +130,12 @@ func (s *stream) end() {
 	s.ended = true
 }
 
-// strike lets a fault happen to the stream, if it is one with events.
-func (s *stream) strike(f Fault) {
+// strike lets a fault happen to the stream, and reports whether it is one with events.
+func (s *stream) strike(f Fault) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.started || s.ended {
-		return
+		return false
 	}
 	switch f.Kind {
 	case Reset, Truncate:
@@ -153,4 +153,5 @@ func (s *stream) strike(f Fault) {
 	default:
 		s.send(injected(f, s.protobuf))
 	}
+	return true
 }

@@ -30,8 +30,10 @@ func (s *server) strike(f Fault) {
 			time.AfterFunc(after, s.storage.elsewhere)
 		}
 	default:
-		s.front.each(func(stream *stream) { stream.strike(f) })
+		s.front.strikeStreams(f)
+		return
 	}
+	s.front.noteStruck(f.Kind)
 }
 
 // heal ends what hinders requests. What has happened already, such as a silent
