@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/elastic/go-elasticsearch/v8"
@@ -19,6 +20,7 @@ type exporter struct {
 	server    *elasticsearch.Client
 	out       io.Writer
 	documents chan document
+	taken     atomic.Pointer[document] // one that the server has, whichever: see blame
 	stats     stats
 }
 

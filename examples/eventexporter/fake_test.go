@@ -24,6 +24,9 @@ type fake struct {
 	// Both are called under mu, with how often they were called for it, from 1.
 	request func(n, documents int) int
 	item    func(id string, attempt int) int
+	// stop, if it is not nil, ends a request before a document as ZincSearch does: with status 200, a reason, and the results so far.
+	stop    func(id string, attempt int) (reason string)
+	action  string        // the name that results go under
 	changed chan struct{} // closed and replaced after each request
 }
 
@@ -32,6 +35,7 @@ func serveFake(t *testing.T) *fake {
 		stored: map[string]map[string]any{}, attempts: map[string]int{}, changed: make(chan struct{}),
 		request: func(int, int) int { return http.StatusOK },
 		item:    func(string, int) int { return http.StatusCreated },
+		action:  "create",
 	}
 	server := httptest.NewServer(f)
 	t.Cleanup(server.Close)
@@ -50,12 +54,16 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	status, items := f.bulk(r.Body)
+	status, items, reason := f.bulk(r.Body)
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]any{"errors": true, "items": items})
+	answer := map[string]any{"errors": true, "items": items}
+	if reason != "" {
+		answer["error"] = reason
+	}
+	_ = json.NewEncoder(w).Encode(answer)
 }
 
-func (f *fake) bulk(body io.Reader) (status int, items []any) {
+func (f *fake) bulk(body io.Reader) (status int, items []any, reason string) {
 	ids, documents := readBulk(body)
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -63,19 +71,24 @@ func (f *fake) bulk(body io.Reader) (status int, items []any) {
 	f.requests++
 	f.largest = max(f.largest, len(ids))
 	if status = f.request(f.requests, len(ids)); status != http.StatusOK {
-		return status, nil
+		return status, nil, ""
 	}
 	for i, id := range ids {
 		f.attempts[id]++
+		if f.stop != nil {
+			if reason = f.stop(id, f.attempts[id]); reason != "" {
+				return status, items, reason
+			}
+		}
 		result := f.item(id, f.attempts[id])
 		if _, ok := f.stored[id]; ok {
 			result = http.StatusConflict
 		} else if result == http.StatusCreated {
 			f.stored[id] = documents[i]
 		}
-		items = append(items, map[string]any{"create": map[string]any{"_id": id, "status": result}})
+		items = append(items, map[string]any{f.action: map[string]any{"_id": id, "status": result}})
 	}
-	return status, items
+	return status, items, ""
 }
 
 // readBulk takes only what creates: an exporter must not be able to overwrite.

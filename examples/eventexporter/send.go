@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -43,7 +43,10 @@ func (x *exporter) send(ctx context.Context, batch []document) (again []document
 	defer response.Body.Close()
 	if !response.IsError() {
 		again, err = x.settle(batch, response.Body)
-		return again, 0, err
+		if refusal := (*halfRefusal)(nil); errors.As(err, &refusal) {
+			again, asked = x.blame(ctx, batch, err)
+		}
+		return again, asked, err
 	}
 	text, _ := io.ReadAll(io.LimitReader(response.Body, 500))
 	err = fmt.Errorf("elasticsearch answers %s: %s", response.Status(), text)
@@ -71,45 +74,4 @@ func (x *exporter) divide(ctx context.Context, batch []document, refusal error) 
 		again, asked = append(again, rest...), max(asked, wait)
 	}
 	return again, asked
-}
-
-// bulkResponse has an item for each document, in order, under the name of its action.
-type bulkResponse struct {
-	Items []map[string]struct {
-		Status int             `json:"status"`
-		Error  json.RawMessage `json:"error"`
-	} `json:"items"`
-}
-
-// settle counts what is done and returns what to send again: only what the server could
-// not do now. A document that it will never take must not hold up the others.
-func (x *exporter) settle(batch []document, body io.Reader) (again []document, err error) {
-	var response bulkResponse
-	if err := json.NewDecoder(body).Decode(&response); err != nil {
-		return batch, fmt.Errorf("the answer was cut short: %w", err)
-	}
-	if len(response.Items) != len(batch) {
-		return batch, fmt.Errorf("the answer has %d items for %d documents: is --elasticsearch right?", len(response.Items), len(batch))
-	}
-	for i, item := range response.Items {
-		result := item["create"]
-		switch status := result.Status; {
-		case status == http.StatusCreated || status == http.StatusOK:
-			x.stats.created.add(1)
-		case status == http.StatusConflict:
-			x.stats.existing.add(1)
-		case status == http.StatusTooManyRequests || status >= 500:
-			again = append(again, batch[i])
-			err = fmt.Errorf("%d documents are refused for now, the last with %d: %s", len(again), status, result.Error)
-		default:
-			x.reject(batch[i], fmt.Sprintf("status %d: %s", status, result.Error))
-		}
-	}
-	return again, err
-}
-
-// reject drops a document that would be refused each time.
-func (x *exporter) reject(d document, reason string) {
-	x.stats.rejected.add(1)
-	slog.Error("rejected", "document", d.id, "reason", reason, "body", string(d.body))
 }
