@@ -87,8 +87,6 @@ soak: ## informers under simulated faults: PLANS= SEED= the first, or PLAN= a fi
 	$(GO) test $(FLAGS) -v -count=1 -timeout=0 -run='^TestInformerSurvives' ./faults \
 		$(if $(PLAN),-faults.plan=$(abspath $(PLAN)),-faults.plans=$(PLANS) -faults.seed=$(SEED))
 
-# Nested modules keep heavy dependencies out of the main one.
-MODULES = $(shell find . -name go.mod -not -path '*/testdata/*' -exec dirname {} \; | sort)
 
 # Of the simulated faults the race detector leaves time for some only; the second run has all.
 test: ## everything passes, in all modules
