@@ -175,7 +175,7 @@ func TestStopInTheMiddleOfABatch(t *testing.T) {
 			}
 		}
 		reflector.New(s, store, paged()).Run(ctx)
-		if n > 1000+64*100 { // see TestStopDuringAnEndlessBurst
+		if n > 1000+64 {
 			t.Errorf("%d events were passed on after the stop", n-1000)
 		}
 	})
@@ -195,10 +195,11 @@ func TestResyncsComeBetweenBatches(t *testing.T) {
 		o := paged()
 		o.ResyncPeriod = time.Second
 		r := startWith(t, s, store, o)
-		h.batches <- modifications(1000, 1000) // ten seconds of work
-		settle(10 * time.Second)
+		h.batches <- modifications(6000, 1000) // a minute of work
+		settle(time.Minute)
+		// Of two cases that are ready a select takes either, so not every tick comes in time.
 		if got := r.Stats().Resyncs; got < 5 {
-			t.Errorf("%d resyncs in ten seconds", got)
+			t.Errorf("%d resyncs in a minute", got)
 		}
 	})
 }

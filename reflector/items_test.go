@@ -123,9 +123,10 @@ func TestRunsOfAnAbandonedListAreRefused(t *testing.T) {
 func TestTransformThatFailsEndsAListInRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		bad := errors.New("cannot transform")
-		fails := true
+		var fails atomic.Bool
+		fails.Store(true)
 		store := &early{transforming{newRecorder(), func(o any) (any, error) {
-			if k, _ := keyAndVersion(o); k == "ns/b" && fails {
+			if k, _ := keyAndVersion(o); k == "ns/b" && fails.Load() {
 				return nil, bad
 			}
 			return o, nil
@@ -152,7 +153,7 @@ func TestTransformThatFailsEndsAListInRuns(t *testing.T) {
 		if got := r.Stats(); got.StoreFailures != 1 || got.Relists[reflector.ReasonStore] != 1 {
 			t.Errorf("stats are %+v", got)
 		}
-		fails = false
+		fails.Store(false)
 		settle(time.Minute)
 		if got := store.history(); !slices.Equal(got, []string{"replace 3@7"}) {
 			t.Errorf("the store was told %v", got)

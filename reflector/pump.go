@@ -61,6 +61,11 @@ func (p *pump) run(ctx context.Context) error {
 	in := p.stream.feed
 	p.ready.failed = func(i int, err error) { p.storeFailed(ctx, p.ready.events[i], err) }
 	for p.resync.err == nil {
+		// Asked first, for of two cases that are ready a select takes either, and events may
+		// be ready at all times.
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

@@ -9,8 +9,12 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/watch"
+	"k8s.io/client-go/kubernetes/scheme"
 	"k8s.io/client-go/metadata"
+	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/cache"
+
+	"informerbench/wire"
 )
 
 // over is a way in which a script reaches a reflector.
@@ -26,11 +30,12 @@ var (
 		direct,
 		{"runs and batches", func(_ *testing.T, s *script) cache.ListerWatcher { return fakeWire{s, 2} }, false},
 		{"HTTP", overHTTP, true},
+		{"wire", overWire, true},
 	}
 )
 
 // overEachSource runs a test with a script behind client-go's interfaces, behind those
-// of package wire, and behind HTTP.
+// of package wire, and behind HTTP with client-go's client and with package wire.
 func overEachSource(t *testing.T, test func(t *testing.T, over over)) {
 	for _, o := range sources {
 		t.Run(o.name, func(t *testing.T) {
@@ -58,6 +63,21 @@ func overHTTP(t *testing.T, s *script) cache.ListerWatcher {
 		},
 		WatchFuncWithContext: func(ctx context.Context, o metav1.ListOptions) (watch.Interface, error) { return r.Watch(ctx, o) },
 	}
+}
+
+// overWire is package wire over client-go's REST client.
+func overWire(t *testing.T, s *script) cache.ListerWatcher {
+	config := serveScript(t, s)
+	gv := things.GroupVersion()
+	config.GroupVersion, config.APIPath = &gv, "/apis"
+	config.NegotiatedSerializer = scheme.Codecs.WithoutConversion()
+	client, err := rest.RESTClientFor(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	example := &metav1.PartialObjectMetadata{}
+	example.SetGroupVersionKind(gv.WithKind("Thing"))
+	return wire.New(client, things.Resource, "", wire.Options{Example: example, Encoding: wire.JSON})
 }
 
 // connectTo is for a source that is no script, or more than one.
