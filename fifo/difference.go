@@ -114,8 +114,11 @@ type differenceState interface {
 }
 
 // worthTransaction is up to which part of the list a difference is applied as a transaction.
-// A larger one is a Replace: that costs more for each object of the list, holds two of
-// what State has for each, and lays them out anew, but costs less for each that has changed.
+// A larger one is a Replace: that costs more for each object of the list and holds two of
+// what State has for each, but costs less for each that has changed. With 200,000 objects under
+// two indexes in stores/mvcc a transaction took a quarter to a third of Replace's time up to a
+// tenth, two thirds at a quarter, and more than Replace when all had changed; beyond a quarter
+// it also has less to save, and leaves more for readers to take back.
 const worthTransaction = 4
 
 // applyDifference commits the difference alone, at once, if that is less than the whole list

@@ -11,16 +11,19 @@ import "hash/maphash"
 // Lists are of less than 2³² objects; their pointers alone would take 64 GB.
 type keySet struct {
 	cells []uint64
-	seed  maphash.Seed
+	hash  func(key string) uint32
 	// keyAt returns the key at a place that was put.
 	keyAt func(i int) string
 }
 
 func newKeySet(n int, keyAt func(i int) string) *keySet {
-	return &keySet{cells: make([]uint64, n+n/2+1), seed: maphash.MakeSeed(), keyAt: keyAt}
+	seed := maphash.MakeSeed()
+	return &keySet{
+		cells: make([]uint64, n+n/2+1),
+		hash:  func(key string) uint32 { return uint32(maphash.String(seed, key) >> 32) },
+		keyAt: keyAt,
+	}
 }
-
-func (s *keySet) hash(key string) uint32 { return uint32(maphash.String(s.seed, key) >> 32) }
 
 // home maps a hash to a cell evenly (Lemire, "Fast Random Integer Generation in an Interval",
 // 2019).
