@@ -12,6 +12,8 @@ import (
 	"k8s.io/client-go/tools/cache"
 
 	"informerbench/informer"
+	"informerbench/stores/clientgo"
+	"informerbench/stores/mvcc"
 )
 
 // pagedScript tells both informers not to ask for streaming lists.
@@ -39,19 +41,22 @@ func (s *subject) join(t *testing.T) {
 func TestSameHistoryAsClientGo(t *testing.T) {
 	for name := range queues {
 		for _, paged := range []bool{false, true} {
-			t.Run(fmt.Sprintf("queue=%s/paged=%v", name, paged), func(t *testing.T) {
-				for range 10 {
-					seed := rand.Uint64()
-					t.Run(fmt.Sprintf("seed=%d", seed), func(t *testing.T) {
-						synctest.Test(t, func(t *testing.T) { compareWithClientGo(t, name, paged, seed) })
-					})
-				}
-			})
+			// One that is given whole lists, and one that is given what they change.
+			for store, o := range map[string]informer.Option{"clientgo": informer.WithStore(clientgo.New), "mvcc": informer.WithStore(mvcc.New)} {
+				t.Run(fmt.Sprintf("queue=%s/paged=%v/store=%s", name, paged, store), func(t *testing.T) {
+					for range 5 {
+						seed := rand.Uint64()
+						t.Run(fmt.Sprintf("seed=%d", seed), func(t *testing.T) {
+							synctest.Test(t, func(t *testing.T) { compareWithClientGo(t, name, paged, seed, o) })
+						})
+					}
+				})
+			}
 		}
 	}
 }
 
-func compareWithClientGo(t *testing.T, name string, paged bool, seed uint64) {
+func compareWithClientGo(t *testing.T, name string, paged bool, seed uint64, o informer.Option) {
 	ours, theirs := &subject{source: withPods(10)}, &subject{source: withPods(10)}
 	subjects := []*subject{ours, theirs}
 	lw := func(s *script) cache.ListerWatcher {
@@ -60,7 +65,7 @@ func compareWithClientGo(t *testing.T, name string, paged bool, seed uint64) {
 		}
 		return s
 	}
-	ours.informer = newInformer(lw(ours.source), informer.WithQueue(queues[name]))
+	ours.informer = newInformer(lw(ours.source), informer.WithQueue(queues[name]), o)
 	theirs.informer = cache.NewSharedIndexInformer(lw(theirs.source), &corev1.Pod{}, 0, cache.Indexers{})
 	for _, s := range subjects {
 		s.join(t)

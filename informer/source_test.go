@@ -189,7 +189,7 @@ func (s *script) Watch(o metav1.ListOptions) (watch.Interface, error) {
 func (s *script) initialEvents() []watch.Event {
 	var events []watch.Event
 	for _, p := range s.sorted() {
-		events = append(events, watch.Event{Type: watch.Added, Object: p})
+		events = append(events, watch.Event{Type: watch.Added, Object: p.DeepCopy()}) // as a server decodes it
 	}
 	end := &corev1.Pod{}
 	end.ResourceVersion = strconv.Itoa(s.version)
