@@ -69,16 +69,22 @@ func versionOf(o any) string {
 // A source that compacts its log and expires its watches under the reflector's
 // hands (kubernetes/kubernetes#141528).
 func TestStoreEqualsASourceThatForgets(t *testing.T) {
-	for _, mode := range []reflector.ListMode{reflector.ListStream, reflector.ListPaged} {
-		for seed := range uint64(20) {
-			t.Run(fmt.Sprintf("list=%s/seed=%d", mode, seed), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) { followForgetfulSource(t, mode, seed) })
-			})
+	for way := range ways {
+		seeds := uint64(5)
+		if way == "in memory" {
+			seeds = 20
+		}
+		for _, mode := range []reflector.ListMode{reflector.ListStream, reflector.ListPaged} {
+			for seed := range seeds {
+				t.Run(fmt.Sprintf("way=%s/list=%s/seed=%d", way, mode, seed), func(t *testing.T) {
+					synctest.Test(t, func(t *testing.T) { followForgetfulSource(t, way, mode, seed) })
+				})
+			}
 		}
 	}
 }
 
-func followForgetfulSource(t *testing.T, mode reflector.ListMode, seed uint64) {
+func followForgetfulSource(t *testing.T, way string, mode reflector.ListMode, seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	s := source.New(source.Options{TypedLists: seed%2 == 0, RefuseExpiredWatches: seed%3 == 0, RefuseInitialEvents: seed%5 == 0})
 	w := &writer{s, rng, map[string]bool{}}
@@ -86,7 +92,7 @@ func followForgetfulSource(t *testing.T, mode reflector.ListMode, seed uint64) {
 		w.change(t)
 	}
 	store := cache.NewStore(cache.MetaNamespaceKeyFunc)
-	r := reflector.New(s.ListerWatcher(workload.ConfigMaps), store, reflector.Options{
+	r := reflector.New(ways[way](t, s), store, reflector.Options{
 		ExpectedType: &corev1.ConfigMap{}, ListMode: mode, PageSize: 7, Rand: rand.New(rand.NewPCG(seed, 2)).Float64,
 		MinWatchTimeout:   10 * time.Second,
 		WatchErrorHandler: func(context.Context, error) {},
