@@ -80,3 +80,19 @@ func TestVariantsAreOurs(t *testing.T) {
 		t.Errorf("variants(mvcc,best): %v", err)
 	}
 }
+
+// A process that ends in a test leaves those behind it without an outcome: they are run in another.
+func TestNoTestIsForgottenBehindACrash(t *testing.T) {
+	o, err := readEvents(strings.NewReader(ran))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := []string{"TestGood", "TestBad", "TestOther", "TestCrash", "TestBehind"}
+	if left := o.left(all); !slices.Equal(left, []string{"TestBehind"}) {
+		t.Errorf("left are %q", left)
+	}
+	o.add(&outcome{passed: []string{"TestBehind"}, output: map[string]string{}})
+	if left := o.left(all); len(left) > 0 || !slices.Contains(o.passed, "TestBehind") {
+		t.Errorf("left are %q, passed %q", left, o.passed)
+	}
+}

@@ -18,7 +18,7 @@ type tests struct {
 // run runs tests on a store. The process may fail without any test of it: then the
 // outcome has a failed test without a name.
 func (t tests) run(ctx context.Context, store string, flags ...string) (*outcome, error) {
-	args := []string{"tool", "test2json", "-p", "cache", t.program, "-test.v=test2json", "-test.timeout=10m"}
+	args := []string{"tool", "test2json", "-p", "cache", t.program, "-test.v=test2json", "-test.timeout=20m"}
 	cmd := exec.CommandContext(ctx, "go", append(args, flags...)...)
 	// The tests are a child of test2json, so both are ended, as a group.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -48,11 +48,6 @@ func (t tests) run(ctx context.Context, store string, flags ...string) (*outcome
 	}
 	o.store, o.duration = store, time.Since(began)
 	return o, readErr
-}
-
-// variant runs all tests that a variant can run, in one process.
-func (t tests) variant(ctx context.Context, store string) (*outcome, error) {
-	return t.run(ctx, store, "-test.skip="+exactly(kept()))
 }
 
 // again runs the tests of an outcome that failed once more, with nothing beside them: some of client-go's
