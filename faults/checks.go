@@ -52,7 +52,10 @@ func (r *run) settle() {
 	if err := checkIndexes(r.live.informer.GetIndexer(), want); err != nil {
 		r.fail(violation{BadIndex, err.Error()})
 	}
-	r.live.each(func(h *recorder) { h.agree(want) })
+	r.live.each(func(h *recorder) {
+		h.agree(want)
+		r.checkSkipped(h)
+	})
 }
 
 func (r *run) compare(want map[string]*corev1.ConfigMap, equal func(a, b *corev1.ConfigMap) bool) []string {
@@ -64,4 +67,25 @@ func (r *run) compare(want map[string]*corev1.ConfigMap, equal func(a, b *corev1
 		return []string{"the informer has not synced"}
 	}
 	return differences(got, want, equal)
+}
+
+// checkSkipped checks that a handler was told of every write since it was first told of the
+// key, but those that lay before a list: a watch shows all.
+func (r *run) checkSkipped(h *recorder) {
+	if !h.forward {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	writes := r.server.storage.writes()
+	for key, history := range h.histories {
+		for i := 1; i < len(history); i++ {
+			before, next := history[i-1], history[i]
+			for _, w := range writes[key] {
+				if before.Version < w && w < next.Version && !r.server.front.hides(w, r.began.Add(next.At)) {
+					h.wrong(Skipped, key, "nothing of version %d between %v and %v", w, before, next)
+				}
+			}
+		}
+	}
 }

@@ -19,6 +19,14 @@ type front struct {
 	waiting []Fault    // for requests; N is how many are still to be met
 	struck  map[Kind]int
 	streams []*stream // that are open
+	lists   []listed
+}
+
+// listed is an answer that showed a whole state: what was written before it, a client may
+// rightly never see.
+type listed struct {
+	at      time.Time
+	version uint64
 }
 
 // linkKey is under which a request's context has its connection.
@@ -39,6 +47,9 @@ func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if lost, ahead := f.storage.lost(q, replica); lost {
 		writeStatus(w, lostVersion(ahead))
 		return
+	}
+	if q.target != OnWatch {
+		f.noteList(replica.source.Version())
 	}
 	if q.target == OnList {
 		replica.api.ServeHTTP(fault.onList(w, r), r)
@@ -145,4 +156,22 @@ func (f *front) noteStruck(k Kind) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.struck[k]++
+}
+
+func (f *front) noteList(version uint64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.lists = append(f.lists, listed{time.Now(), version})
+}
+
+// hides tells whether a list up to a time can have hidden a write.
+func (f *front) hides(version uint64, until time.Time) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, l := range f.lists {
+		if l.version >= version && !l.at.After(until) {
+			return true
+		}
+	}
+	return false
 }

@@ -38,7 +38,7 @@ func (r *run) start() error {
 // join adds a handler.
 func (r *run) join() {
 	r.names++
-	h := newRecorder(fmt.Sprintf("handler %d", r.names), r.plan, r.fail)
+	h := newRecorder(fmt.Sprintf("handler %d", r.names), r.plan, r.began, r.fail)
 	if _, err := r.live.informer.AddEventHandler(h); err != nil {
 		r.fail(violationf(BadHistory, "%s cannot join: %v", h.name, err))
 		return

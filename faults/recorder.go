@@ -3,6 +3,7 @@ package faults
 import (
 	"fmt"
 	"sync"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/client-go/tools/cache"
@@ -14,6 +15,7 @@ type Told struct {
 	UID       string
 	Version   uint64
 	Tombstone bool // the deletion itself was not seen
+	At        time.Duration
 }
 
 func (t Told) String() string {
@@ -30,6 +32,7 @@ type recorder struct {
 	fail    func(violation)
 	forward bool // versions of a key never go back
 	resyncs bool
+	began   time.Time
 
 	mu        sync.Mutex // guards everything below
 	ended     bool       // the informer has stopped
@@ -39,8 +42,8 @@ type recorder struct {
 
 var _ cache.ResourceEventHandler = (*recorder)(nil)
 
-func newRecorder(name string, p Plan, fail func(violation)) *recorder {
-	r := &recorder{name: name, fail: fail, forward: true, resyncs: p.Setup.Resync > 0,
+func newRecorder(name string, p Plan, began time.Time, fail func(violation)) *recorder {
+	r := &recorder{name: name, fail: fail, forward: true, resyncs: p.Setup.Resync > 0, began: began,
 		histories: map[string][]Told{}, last: map[string]*corev1.ConfigMap{}}
 	for _, s := range p.Steps {
 		r.forward = r.forward && !s.Fault.goesBack()
@@ -111,6 +114,7 @@ func (r *recorder) open(verb string, obj any) (o *corev1.ConfigMap, tombstone, o
 // note writes a call down, with r.mu held.
 func (r *recorder) note(key string, t Told) {
 	history := r.histories[key]
+	t.At = time.Since(r.began)
 	if n := len(history); r.forward && n > 0 {
 		before := history[n-1].Version
 		again := t.Version == before && (t.Tombstone || r.resyncs && t.Verb == "update")

@@ -41,3 +41,14 @@ func (s *storage) now() map[string]*corev1.ConfigMap {
 	defer s.mu.Unlock()
 	return maps.Clone(s.objects)
 }
+
+// writes returns the versions of all writes, by key.
+func (s *storage) writes() map[string][]uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := map[string][]uint64{}
+	for _, e := range s.truth.entries {
+		all[e.key] = append(all[e.key], e.version)
+	}
+	return all
+}

@@ -9,6 +9,7 @@ const (
 	BadIndex    = "bad-index"    // an index does not agree with the store
 	BadHistory  = "bad-history"  // what a handler was told of a key cannot be
 	LostEvent   = "lost-event"   // what a handler was told last does not agree with the server
+	Skipped     = "skipped"      // a handler was not told of a write that no list can have hidden
 	WentBack    = "went-back"    // a handler was shown an older state, though the server never went back
 	HotLoop     = "hot-loop"     // too many requests in a minute of simulated time
 	SlowStop    = "slow-stop"    // stopping took more than a second of simulated time
