@@ -31,7 +31,7 @@ var floors = map[string][]string{
 	"adopt/resources":  {"informer/factory"},
 	"report":           {"stores", "report"},
 	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
-	"faults":           {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "faults"},
+	"faults":           {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "faults"},
 	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "adopt/swap", "reflectorbench", "bench"},
 	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "report", "adopt/overlay", "cmd"},
 

@@ -56,7 +56,10 @@ func (d drawer) setup() Setup {
 		Queue:    pick(d, "inorder", "deltafifo", "direct"),
 		List:     pick(d, reflector.ListStream, reflector.ListPaged),
 		Encoding: pick(d, "json", "protobuf", "protobuf"),
-		Source:   pick(d, sources...),
+		Source:   pick(d, listWatch, contextless, overWire, overWire),
+	}
+	if s.Source == overWire {
+		s.Decoders = d.between(1, 3)
 	}
 	if d.oneIn(3) {
 		s.PageSize = int64(d.between(5, 30))

@@ -102,6 +102,8 @@ func (p *Plan) setupParameter(name, value string) (err error) {
 		s.Encoding = value
 	case "source":
 		s.Source = value
+	case "decoders":
+		s.Decoders, err = strconv.Atoi(value)
 	case "pagesize":
 		s.PageSize, err = strconv.ParseInt(value, 10, 64)
 	case "pagecap":

@@ -2,12 +2,9 @@ package faults
 
 import (
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	corev1 "k8s.io/api/core/v1"
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/apimachinery/pkg/fields"
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/klog/v2"
@@ -24,15 +21,10 @@ type Subject struct {
 	New  func(p Plan, c rest.Interface) (cache.SharedIndexInformer, error)
 }
 
-// The sources of objects that a plan can name.
-const listWatch = "listwatch"
-
-var sources = []string{listWatch}
-
 // Ours is this repository's informer, with the parts that the plan's setup names.
 func Ours() Subject {
 	return Subject{Name: "ours", New: func(p Plan, c rest.Interface) (cache.SharedIndexInformer, error) {
-		lw, err := newSource(p.Setup, c)
+		lw, err := newSource(p.Setup, c, false)
 		if err != nil {
 			return nil, err
 		}
@@ -43,7 +35,7 @@ func Ours() Subject {
 // OursOver is Ours with the source changed, and options added, by a test.
 func OursOver(name string, change func(cache.ListerWatcher) cache.ListerWatcher, o ...informer.Option) Subject {
 	return Subject{Name: name, New: func(p Plan, c rest.Interface) (cache.SharedIndexInformer, error) {
-		lw, err := newSource(p.Setup, c)
+		lw, err := newSource(p.Setup, c, false)
 		if err != nil {
 			return nil, err
 		}
@@ -55,7 +47,10 @@ func OursOver(name string, change func(cache.ListerWatcher) cache.ListerWatcher,
 // the encoding and the period of resyncs.
 func ClientGo() Subject {
 	return Subject{Name: "client-go", New: func(p Plan, c rest.Interface) (cache.SharedIndexInformer, error) {
-		lw := newListWatch(c)
+		lw, err := newSource(p.Setup, c, true)
+		if err != nil {
+			return nil, err
+		}
 		if p.Setup.List == reflector.ListPaged {
 			lw = plainLists{lw}
 		}
@@ -68,17 +63,6 @@ func ClientGo() Subject {
 type plainLists struct{ cache.ListerWatcher }
 
 func (plainLists) IsWatchListSemanticsUnSupported() bool { return true }
-
-func newListWatch(c rest.Interface) cache.ListerWatcher {
-	return cache.NewListWatchFromClient(c, string(resource), metav1.NamespaceAll, fields.Everything())
-}
-
-func newSource(s Setup, c rest.Interface) (cache.ListerWatcher, error) {
-	if !slices.Contains(sources, s.Source) {
-		return nil, badSetup("source", s.Source, sources...)
-	}
-	return newListWatch(c), nil
-}
 
 func newOurs(p Plan, lw cache.ListerWatcher, more ...informer.Option) (cache.SharedIndexInformer, error) {
 	variant, err := catalog.Lookup(p.Setup.Store)

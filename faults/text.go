@@ -13,7 +13,7 @@ func (p Plan) String() string {
 	for _, f := range []struct {
 		name  string
 		value int64
-	}{{"pagesize", s.PageSize}, {"pagecap", s.PageCap}} {
+	}{{"decoders", int64(s.Decoders)}, {"pagesize", s.PageSize}, {"pagecap", s.PageCap}} {
 		if f.value != 0 {
 			fmt.Fprintf(&b, " %s=%d", f.name, f.value)
 		}
