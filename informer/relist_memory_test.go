@@ -93,7 +93,7 @@ func TestRelistHoldsOnlyWhatHasChanged(t *testing.T) {
 // before. It takes real time, for a heap is no matter of bubbles: one pause of the reflector.
 func heapOfRelist(t *testing.T, queue informer.QueueFunc, identity bool) (during, after float64) {
 	s := &bigSource{
-		objects: 5_000, page: 250, identity: identity,
+		objects: 2_500, page: 250, identity: identity,
 		watching: make(chan *watch.RaceFreeFakeWatcher, 10), reached: make(chan struct{}), goOn: make(chan struct{}),
 	}
 	var added, updated atomic.Int64
