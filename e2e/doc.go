@@ -2,10 +2,10 @@
 // kube-controller-manager of the Kubernetes version that belongs to our client-go, built from
 // the Go module proxy. It is a module of its own, because it requires all of Kubernetes.
 //
-//	make e2e                  # the short form: two minutes of faults, 5,000 Pods
-//	make e2e DURATION=30m     # the long form: half an hour of faults, 20,000 Pods
+//	make e2e                  # two minutes of faults
+//	make e2e DURATION=30m     # the long form
 //
-// The servers are built once, which takes two cores about seven minutes, and are kept in the
+// The servers are built once, which takes two cores about eight minutes, and are kept in the
 // user's cache folder. The programs in servers/ are Kubernetes' own: their mains are repeated here,
 // since Go builds a main package with the versions of the module that it lies in.
 //

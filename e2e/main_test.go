@@ -12,12 +12,7 @@ import (
 	"informerbench/e2e/cluster"
 )
 
-// duration is how long the consistency run writes and breaks; more than short is the long form of everything.
-var duration = flag.Duration("duration", short, "length of the consistency run; more than the default also means more objects elsewhere")
-
-const short = 2 * time.Minute
-
-func long() bool { return *duration > short }
+var duration = flag.Duration("duration", 2*time.Minute, "how long the consistency run writes and breaks")
 
 // sharedCluster serves all tests that do not break it. They keep apart by namespaces.
 var sharedCluster struct {
