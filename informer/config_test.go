@@ -6,11 +6,13 @@ import (
 	"reflect"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/watch"
@@ -94,6 +96,54 @@ func TestConfigSetsThePageSize(t *testing.T) {
 			t.Errorf("asked for pages of %d", got)
 		}
 	})
+}
+
+// What is done when the source fails or is silent: each option in the time that it sets.
+func TestOptionsOfFailureReachTheReflector(t *testing.T) {
+	internal := apierrors.NewInternalError(errors.New("no storage"))
+	hang := func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
+	for what, c := range map[string]struct {
+		option       informer.Option
+		list, watch  func(context.Context) error
+		after        time.Duration
+		lists, tries int // list requests and watches until then
+	}{
+		"backoff": {informer.WithBackoff(reflector.Backoff{Initial: time.Minute, Jitter: -1}),
+			func(context.Context) error { return internal }, nil, 150 * time.Second, 3, 0},
+		"list timeout": {informer.WithListTimeout(10 * time.Second), hang, nil, 12 * time.Second, 2, 0},
+		"overtime":     {informer.WithWatchOvertime(time.Second), nil, nil, 10*time.Minute + 2*time.Second, 1, 2},
+		"internal errors": {informer.WithMaxInternalErrorRetryDuration(time.Hour),
+			nil, func(context.Context) error { return internal }, 10 * time.Minute, 1, 8},
+	} {
+		t.Run(what, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var lists, watches atomic.Int64
+				fails := func(ctx context.Context, n *atomic.Int64, how func(context.Context) error) error {
+					if n.Add(1); how != nil {
+						return how(ctx)
+					}
+					return nil
+				}
+				lw := &cache.ListWatch{
+					ListWithContextFunc: func(ctx context.Context, _ metav1.ListOptions) (runtime.Object, error) {
+						return &corev1.PodList{ListMeta: metav1.ListMeta{ResourceVersion: "7"}}, fails(ctx, &lists, c.list)
+					},
+					WatchFuncWithContext: func(ctx context.Context, _ metav1.ListOptions) (watch.Interface, error) {
+						return watch.NewFake(), fails(ctx, &watches, c.watch)
+					},
+				}
+				config := cache.Config{ListerWatcher: lw, ObjectType: &corev1.Pod{}, Process: func(any, bool) error { return nil },
+					WatchErrorHandler: func(*cache.Reflector, error) {}}
+				controller := informer.New(&config, c.option, informer.WithListMode(reflector.ListPaged))
+				(&pipeline{controller: controller}).run(t, t.Context())
+				time.Sleep(c.after)
+				synctest.Wait()
+				if l, w := int(lists.Load()), int(watches.Load()); l != c.lists || w < c.tries {
+					t.Errorf("%d lists and %d watches after %v, want %d and at least %d", l, w, c.after, c.lists, c.tries)
+				}
+			})
+		})
+	}
 }
 
 func TestConfigResyncsWhenItShould(t *testing.T) {

@@ -113,6 +113,11 @@ func (c *Controller) reflectorOptions(logger *klog.Logger) reflector.Options {
 		Rand:              c.settings.rand,
 		WatchErrorHandler: c.onWatchError,
 		Logger:            logger,
+		ListTimeout:       c.settings.listTimeout,
+		WatchOvertime:     c.settings.watchOvertime,
+		Backoff:           c.settings.backoff,
+
+		MaxInternalErrorRetryDuration: c.settings.internalRetry,
 	}
 }
 

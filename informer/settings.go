@@ -26,6 +26,10 @@ type settings struct {
 	listMode        reflector.ListMode
 	pageSize        int64
 	minWatchTimeout time.Duration
+	listTimeout     time.Duration
+	watchOvertime   time.Duration
+	internalRetry   time.Duration
+	backoff         reflector.Backoff
 	rand            func() float64
 	transform       cache.TransformFunc
 	logger          *klog.Logger
@@ -76,6 +80,29 @@ func WithMinWatchTimeout(d time.Duration) Option {
 // same each time.
 func WithRand(draw func() float64) Option {
 	return func(s *settings) { s.rand = draw }
+}
+
+// WithListTimeout bounds how long the source may take to answer one request of a list; see
+// [reflector.Options] for it, its default, and the next three.
+func WithListTimeout(d time.Duration) Option {
+	return func(s *settings) { s.listTimeout = d }
+}
+
+// WithWatchOvertime is how much longer than it was asked to last a watch may be silent
+// before it is taken for dead.
+func WithWatchOvertime(d time.Duration) Option {
+	return func(s *settings) { s.watchOvertime = d }
+}
+
+// WithMaxInternalErrorRetryDuration is how long a watch that ends with internal errors
+// of the server is tried again before everything is listed.
+func WithMaxInternalErrorRetryDuration(d time.Duration) Option {
+	return func(s *settings) { s.internalRetry = d }
+}
+
+// WithBackoff says how repeated requests are spaced.
+func WithBackoff(b reflector.Backoff) Option {
+	return func(s *settings) { s.backoff = b }
 }
 
 // WithTransform changes each object that comes from the server, once, before anyone

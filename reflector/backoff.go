@@ -11,7 +11,7 @@ import (
 // Jitter times itself. After Calm without needing a delay it begins anew.
 type Backoff struct {
 	Initial time.Duration // first delay; zero means 800 ms
-	Max     time.Duration // longest delay before jitter; zero means 30 s
+	Max     time.Duration // longest delay before jitter, never less than Initial; zero means 30 s
 	Factor  float64       // growth; zero means 2, less than 1 is taken as 1
 	Jitter  float64       // zero means 1; negative switches jitter off
 	Calm    time.Duration // zero means 2 minutes
@@ -31,6 +31,7 @@ func (b Backoff) withDefaults() Backoff {
 	if b.Max <= 0 {
 		b.Max = 30 * time.Second
 	}
+	b.Max = max(b.Max, b.Initial)
 	if b.Factor == 0 {
 		b.Factor = 2
 	}

@@ -145,6 +145,15 @@ func TestCollectorShowsAnInformer(t *testing.T) {
 			"informer_handlers_unsynced{" + handler + "}":     0,
 			"informer_handler_pending_calls{" + handler + "}": 0,
 			"informer_events_total{informer=pods}":            1,
+			"informer_bookmarks_total{informer=pods}":         0,
+			"informer_resyncs_total{informer=pods}":           0,
+
+			"informer_reflector_state{informer=pods,state=watching}":              1,
+			"informer_list_fallbacks_total{informer=pods}":                        0,
+			"informer_list_items_kept_total{informer=pods}":                       0,
+			"informer_watch_troubles_total{informer=pods,trouble=short}":          0,
+			"informer_watch_troubles_total{informer=pods,trouble=silent}":         0,
+			"informer_watch_troubles_total{informer=pods,trouble=internal-error}": 0,
 		})
 		remove()
 		remove()
@@ -231,5 +240,5 @@ func ExampleCollector() {
 	families, err := registry.Gather()
 	fmt.Println(families[0].GetName(), err)
 	// Output:
-	// informerbench_informer_events_total <nil>
+	// informerbench_informer_bookmarks_total <nil>
 }

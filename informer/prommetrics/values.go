@@ -19,9 +19,15 @@ var (
 	synced        = describe("informer_synced", "1 when the first list is in the store, else 0.")
 	objects       = describe("informer_objects", "Objects in the store.")
 	processErrors = describe("informer_process_errors_total", "Rounds of processing that failed.")
+	state         = describe("informer_reflector_state", "Always 1; the label state names what the reflector is doing.", "state")
 	lists         = describe("informer_lists_total", "Lists begun, by how: as a stream or as a list.", "mode")
+	fallbacks     = describe("informer_list_fallbacks_total", "Streaming lists given up for a plain one.")
+	kept          = describe("informer_list_items_kept_total", "Items of lists that the store held already in the same version.")
 	relists       = describe("informer_relists_total", "Lists that became necessary again, by why.", "reason")
 	watches       = describe("informer_watches_total", "Watches begun, streaming lists not counted.")
+	watchTroubles = describe("informer_watch_troubles_total", "Watches that went on after trouble, by what: ended within a second, silent for too long, an internal error of the server.", "trouble")
+	bookmarks     = describe("informer_bookmarks_total", "Bookmarks among the events.")
+	resyncs       = describe("informer_resyncs_total", "Resyncs of the queue.")
 	events        = describe("informer_events_total", "Events of watches that were passed on, bookmarks included.")
 	skipped       = describe("informer_skipped_total", "Events and items of lists that were not what was expected.")
 	storeFailures = describe("informer_store_failures_total", "Writes that the queue or the transform refused.")
@@ -31,8 +37,8 @@ var (
 	coalesced     = describe("informer_handler_coalesced_total", "Calls saved by coalescing, of the handlers registered now.", "handler")
 
 	descriptions = []*prometheus.Desc{
-		info, synced, objects, processErrors, lists, relists, watches, events, skipped, storeFailures,
-		handlers, unsynced, pending, coalesced,
+		info, synced, objects, processErrors, state, lists, fallbacks, kept, relists, watches, watchTroubles,
+		events, bookmarks, resyncs, skipped, storeFailures, handlers, unsynced, pending, coalesced,
 	}
 )
 
@@ -53,15 +59,24 @@ func collect(to chan<- prometheus.Metric, name string, s source) {
 
 	stats := s.Stats()
 	count(processErrors, stats.ProcessErrors)
-	count(lists, stats.Reflector.StreamLists, "stream")
-	count(lists, stats.Reflector.Lists, "list")
-	for reason, n := range stats.Reflector.Relists {
+	r := stats.Reflector
+	gauge(state, 1, r.State.String())
+	count(lists, r.StreamLists, "stream")
+	count(lists, r.Lists, "list")
+	count(fallbacks, r.Fallbacks)
+	count(kept, r.Kept)
+	for reason, n := range r.Relists {
 		count(relists, n, string(reason))
 	}
-	count(watches, stats.Reflector.Watches)
-	count(events, stats.Reflector.Events)
-	count(skipped, stats.Reflector.Skipped)
-	count(storeFailures, stats.Reflector.StoreFailures)
+	count(watches, r.Watches)
+	count(watchTroubles, r.ShortWatches, "short")
+	count(watchTroubles, r.SilentWatches, "silent")
+	count(watchTroubles, r.InternalTries, "internal-error")
+	count(events, r.Events)
+	count(bookmarks, r.Bookmarks)
+	count(resyncs, r.Resyncs)
+	count(skipped, r.Skipped)
+	count(storeFailures, r.StoreFailures)
 
 	for _, h := range byName(s.Handlers()) {
 		gauge(handlers, float64(h.registered), h.name)
