@@ -27,7 +27,7 @@ const (
 type server struct {
 	*source.Source
 	http       *httptest.Server
-	transport  *http.Transport
+	transport  http.RoundTripper
 	population *workload.Population
 }
 
@@ -64,11 +64,12 @@ func handle(t testing.TB, h http.HandlerFunc) *server {
 
 func (s *server) start(t testing.TB, h http.Handler) {
 	s.http = httptest.NewServer(h)
-	s.transport = &http.Transport{}
+	transport := &http.Transport{}
+	s.transport = transport
 	t.Cleanup(func() {
 		s.http.CloseClientConnections()
 		s.http.Close()
-		s.transport.CloseIdleConnections()
+		transport.CloseIdleConnections()
 	})
 }
 

@@ -1,0 +1,175 @@
+package wire_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+
+	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+
+	"informerbench/wire"
+	"informerbench/workload"
+	"informerbench/workload/apiserver"
+	"informerbench/workload/source"
+)
+
+const benchPods = 4000
+
+// benchSource holds real-size pods.
+var benchSource = sync.OnceValue(func() *source.Source {
+	p, err := workload.Generate(context.Background(), workload.Config{
+		Seed: 1, Objects: benchPods, Profile: workload.Real, Resources: []workload.Resource{workload.Pods},
+	})
+	if err != nil {
+		panic(err)
+	}
+	s := source.New(source.Options{})
+	if err := s.Load(workload.Pods, p.Objects(workload.Pods)); err != nil {
+		panic(err)
+	}
+	return s
+})
+
+// canned answers every request with the bytes that the API server sent once, so that
+// only the client's side is measured.
+type canned struct {
+	header http.Header
+	body   []byte
+}
+
+func (c *canned) RoundTrip(r *http.Request) (*http.Response, error) {
+	return &http.Response{
+		StatusCode: http.StatusOK, Header: c.header, Request: r,
+		Body: io.NopCloser(&wireReader{bytes.NewReader(c.body)}),
+	}, nil
+}
+
+// wireReader gives 16 KiB at most, as a connection does.
+type wireReader struct{ r io.Reader }
+
+func (w *wireReader) Read(b []byte) (int, error) { return w.r.Read(b[:min(len(b), 16<<10)]) }
+
+// record takes an answer of the API server; a watch's ends at the end of the list.
+func record(b *testing.B, query, accept string) *canned {
+	b.Helper()
+	ctx, cancel := context.WithCancel(b.Context())
+	defer cancel()
+	r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/v1/pods"+query, nil)
+	r.Header.Set("Accept", accept)
+	w := &recorder{header: http.Header{}, end: cancel}
+	apiserver.NewHandler(benchSource()).ServeHTTP(w, r)
+	return &canned{w.header, w.body.Bytes()}
+}
+
+type recorder struct {
+	header http.Header
+	body   bytes.Buffer
+	end    context.CancelFunc
+}
+
+func (r *recorder) Header() http.Header { return r.header }
+func (r *recorder) WriteHeader(int)     {}
+func (r *recorder) Flush()              {}
+func (r *recorder) Write(b []byte) (int, error) {
+	if bytes.Contains(b, []byte("initial-events-end")) {
+		r.end()
+	}
+	return r.body.Write(b)
+}
+
+func (c *canned) server() *server {
+	return &server{http: &httptest.Server{URL: "http://canned"}, transport: c}
+}
+
+const streamQuery = "?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true"
+
+// BenchmarkWatch decodes the events of a streaming list of 4,000 real-size pods. Run it
+// with -cpu 1,2,4.
+func BenchmarkWatch(b *testing.B) {
+	for _, encoding := range []string{asProtobuf, asJSON} {
+		answer := record(b, streamQuery, encoding)
+		c := answer.server().typed(b, workload.Pods, encoding, nil)
+		bench(b, "by=clientgo/"+label(encoding), len(answer.body), func() int { return drain(b, c.peer) })
+		bench(b, "by=wire/"+label(encoding), len(answer.body), func() int { return drain(b, c.wire) })
+	}
+}
+
+// BenchmarkList decodes a list of 4,000 real-size pods.
+func BenchmarkList(b *testing.B) {
+	for _, encoding := range []string{asProtobuf, asJSON} {
+		answer := record(b, "", encoding)
+		c := answer.server().typed(b, workload.Pods, encoding, nil)
+		bench(b, "by=clientgo/"+label(encoding), len(answer.body), func() int {
+			list, err := c.peer.ListWithContext(b.Context(), metav1.ListOptions{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			items, err := meta.ExtractList(list)
+			if err != nil {
+				b.Fatal(err)
+			}
+			return len(items)
+		})
+		bench(b, "by=wire/"+label(encoding), len(answer.body), func() int {
+			var all []runtime.Object
+			_, err := c.wire.ListItems(b.Context(), metav1.ListOptions{}, func(items []runtime.Object) error {
+				all = append(all, items...)
+				return nil
+			})
+			if err != nil {
+				b.Fatal(err)
+			}
+			return len(all)
+		})
+	}
+}
+
+func label(encoding string) string {
+	if encoding == asJSON {
+		return "encoding=json"
+	}
+	return "encoding=protobuf"
+}
+
+func bench(b *testing.B, name string, size int, round func() int) {
+	b.Run(fmt.Sprintf("%s/objects=%d", name, benchPods), func(b *testing.B) {
+		b.ReportAllocs()
+		b.SetBytes(int64(size))
+		for b.Loop() {
+			if n := round(); n < benchPods {
+				b.Fatalf("%d objects came, want %d", n, benchPods)
+			}
+		}
+		b.ReportMetric(float64(benchPods)*float64(b.N)/b.Elapsed().Seconds(), "objects/s")
+	})
+}
+
+// drain receives events until the watch ends, as each kind of receiver does, and keeps
+// the objects, as a store does.
+func drain(b *testing.B, s watcher) int {
+	w, err := s.WatchWithContext(b.Context(), streamingList())
+	if err != nil {
+		b.Fatal(err)
+	}
+	var all []runtime.Object
+	if batches, ok := w.(wire.BatchWatch); ok {
+		for batch := range batches.Batches() {
+			for i := range batch {
+				all = append(all, batch[i].Object)
+			}
+			batches.Recycle(batch)
+		}
+		return len(all)
+	}
+	for e := range w.ResultChan() {
+		all = append(all, e.Object)
+	}
+	return len(all)
+}
