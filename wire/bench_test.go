@@ -1,12 +1,8 @@
 package wire_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"sync"
 	"testing"
 
@@ -37,55 +33,9 @@ var benchSource = sync.OnceValue(func() *source.Source {
 	return s
 })
 
-// canned answers every request with the bytes that the API server sent once, so that
-// only the client's side is measured.
-type canned struct {
-	header http.Header
-	body   []byte
-}
-
-func (c *canned) RoundTrip(r *http.Request) (*http.Response, error) {
-	return &http.Response{
-		StatusCode: http.StatusOK, Header: c.header, Request: r,
-		Body: io.NopCloser(&wireReader{bytes.NewReader(c.body)}),
-	}, nil
-}
-
-// wireReader gives 16 KiB at most, as a connection does.
-type wireReader struct{ r io.Reader }
-
-func (w *wireReader) Read(b []byte) (int, error) { return w.r.Read(b[:min(len(b), 16<<10)]) }
-
-// record takes an answer of the API server; a watch's ends at the end of the list.
 func record(b *testing.B, query, accept string) *canned {
 	b.Helper()
-	ctx, cancel := context.WithCancel(b.Context())
-	defer cancel()
-	r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/v1/pods"+query, nil)
-	r.Header.Set("Accept", accept)
-	w := &recorder{header: http.Header{}, end: cancel}
-	apiserver.NewHandler(benchSource()).ServeHTTP(w, r)
-	return &canned{w.header, w.body.Bytes()}
-}
-
-type recorder struct {
-	header http.Header
-	body   bytes.Buffer
-	end    context.CancelFunc
-}
-
-func (r *recorder) Header() http.Header { return r.header }
-func (r *recorder) WriteHeader(int)     {}
-func (r *recorder) Flush()              {}
-func (r *recorder) Write(b []byte) (int, error) {
-	if bytes.Contains(b, []byte("initial-events-end")) {
-		r.end()
-	}
-	return r.body.Write(b)
-}
-
-func (c *canned) server() *server {
-	return &server{http: &httptest.Server{URL: "http://canned"}, transport: c}
+	return capture(b, apiserver.NewHandler(benchSource()), "/api/v1/pods"+query, accept)
 }
 
 const streamQuery = "?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true"
@@ -142,12 +92,15 @@ func bench(b *testing.B, name string, size int, round func() int) {
 	b.Run(fmt.Sprintf("%s/objects=%d", name, benchPods), func(b *testing.B) {
 		b.ReportAllocs()
 		b.SetBytes(int64(size))
+		begin := cpuTime()
 		for b.Loop() {
 			if n := round(); n < benchPods {
 				b.Fatalf("%d objects came, want %d", n, benchPods)
 			}
 		}
-		b.ReportMetric(float64(benchPods)*float64(b.N)/b.Elapsed().Seconds(), "objects/s")
+		objects := float64(benchPods) * float64(b.N)
+		b.ReportMetric(objects/b.Elapsed().Seconds(), "objects/s")
+		b.ReportMetric(float64((cpuTime()-begin).Nanoseconds())/objects, "cpu-ns/object")
 	})
 }
 

@@ -113,3 +113,11 @@ func equal(t *testing.T, got, want any) {
 		t.Errorf("got\n%.3000s\nwant\n%.3000s", dump.Pretty(got), dump.Pretty(want))
 	}
 }
+
+func accessor(o runtime.Object) metav1.Object {
+	about, err := meta.Accessor(o)
+	if err != nil {
+		panic(err)
+	}
+	return about
+}

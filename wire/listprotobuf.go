@@ -8,19 +8,20 @@ import (
 
 // readProtobuf reads the envelope around the list message, to the end of the body.
 func (l *listReader) readProtobuf() error {
+	list := false
 	for {
 		number, wire, err := l.tag()
-		if err == io.EOF {
+		if err == io.EOF && list {
 			return nil
 		}
 		if err != nil {
-			return err
+			return unexpected(err)
 		}
 		switch {
 		case number == 1 && wire == wireBytes:
 			err = l.typeMeta()
 		case number == 2 && wire == wireBytes:
-			err = l.message()
+			list, err = true, l.message()
 		default:
 			err = l.skipField(wire)
 		}

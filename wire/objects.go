@@ -89,7 +89,8 @@ func isStatus[S string | []byte](apiVersion, kind S) bool {
 
 // expects tells whether a kind is the one that was asked for.
 func (b *objects) expects(apiVersion, kind []byte) bool {
-	return string(kind) == b.kind && (b.apiVersion == "" && len(apiVersion) > 0 || string(apiVersion) == b.apiVersion)
+	known := b.apiVersion != "" && string(apiVersion) == b.apiVersion || b.apiVersion == "" && len(apiVersion) > 0
+	return known && string(kind) == b.kind
 }
 
 // checkList refuses a list of something else. client-go's typed clients take it for

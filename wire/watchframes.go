@@ -22,7 +22,7 @@ func readWatch(in *input, add func(frame)) error {
 	switch c := in.slab.b[in.r]; {
 	case c == '{' || isSpace(c):
 		cut = (*input).jsonFrame
-	case in.need(lengthSize) == nil && in.announced() > maxObjectLimit:
+	case c > maxObjectLimit>>24:
 		return errUnknownForm("watch", in.unread())
 	}
 	for {
