@@ -6,6 +6,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/watch"
 
 	"informerbench/wire"
@@ -52,6 +53,10 @@ func streamingList() metav1.ListOptions {
 
 type watcher interface {
 	WatchWithContext(context.Context, metav1.ListOptions) (watch.Interface, error)
+}
+
+type lister interface {
+	ListWithContext(context.Context, metav1.ListOptions) (runtime.Object, error)
 }
 
 func openWatch(t testing.TB, s watcher, o metav1.ListOptions) watch.Interface {
