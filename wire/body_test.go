@@ -27,8 +27,11 @@ func (f transport) RoundTrip(r *http.Request) (*http.Response, error) { return f
 // configMaps is a cell of ConfigMaps whose requests f answers. Config maps are small:
 // many fit into a test.
 func (f transport) configMaps(t testing.TB, encoding string, change func(*wire.Options)) cell {
-	s := &server{http: &httptest.Server{URL: "http://stub"}, transport: f}
-	return s.typed(t, workload.ConfigMaps, encoding, change)
+	return f.server().typed(t, workload.ConfigMaps, encoding, change)
+}
+
+func (f transport) server() *server {
+	return &server{http: &httptest.Server{URL: "http://stub"}, transport: f}
 }
 
 func answer(r *http.Request, contentType string, body io.Reader) *http.Response {

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"errors"
 	"fmt"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -48,8 +49,12 @@ func (l *listReader) member() error {
 	if err != nil {
 		return err
 	}
-	if name != "items" { // null
-		l.keep(name, l.in.unread()[:n])
+	value := l.in.unread()[:n]
+	switch {
+	case name != "items":
+		l.keep(name, value)
+	case string(value) != "null":
+		return fmt.Errorf("malformed list: items begin with %q, not with '['", c)
 	}
 	l.in.drop(n)
 	return l.tooMuch()
@@ -106,7 +111,7 @@ func (l *listReader) tooMuch() error {
 // items reads the array.
 func (l *listReader) items() error {
 	if l.head.items {
-		return fmt.Errorf("malformed list: items come twice")
+		return errors.New("malformed list: items come twice")
 	}
 	l.head.items = true
 	if err := l.checkEarly(); err != nil {
