@@ -39,7 +39,7 @@ func TestInformersEndEqualAfterFaults(t *testing.T) {
 	stop := writers.start(t)
 	limited, cancel := context.WithTimeout(t.Context(), *duration)
 	defer cancel()
-	stopProgress := every(10*time.Second, func(since time.Duration) {
+	stopProgress := every(max(10*time.Second, *duration/30), func(since time.Duration) {
 		fmt.Printf("%v of %v: %d writes, %d failed\n", since.Round(time.Second), *duration, writers.written(), writers.failed())
 	})
 	err := b.run(limited)
