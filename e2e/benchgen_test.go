@@ -19,8 +19,8 @@ import (
 // benchgen run --kubeconfig measures a cluster that others write to meanwhile, and finds that no object was lost.
 func TestBenchgenMeasuresARealCluster(t *testing.T) {
 	c := shared(t)
-	const namespace, objects = "measured", 2000
-	makeNamespaces(t, c.Config(), namespace)
+	const objects = 2000
+	namespace := newNamespace(t, c.Config(), "measured")
 	createMany(t, c.Config(), pods, namespace, objects)
 	w := newWriter(t, c, pods, []string{namespace}, rand.New(rand.NewPCG(1, 1)))
 	stop := writers{w}.start(t)

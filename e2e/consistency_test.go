@@ -20,8 +20,10 @@ func TestInformersEndEqualAfterFaults(t *testing.T) {
 	seed := seedOf(t)
 	c := own(t)
 	defineWidgets(t, c.Config())
-	namespaces := []string{"e2e-a", "e2e-b", "e2e-c"}
-	makeNamespaces(t, c.Config(), namespaces...)
+	var namespaces []string
+	for range 3 {
+		namespaces = append(namespaces, newNamespace(t, c.Config(), "faults"))
+	}
 	pagedDirect := ours(informer.WithListMode(reflector.ListPaged), informer.WithPageSize(50), informer.WithQueue(informer.Direct))
 	subjects := []*subject{
 		newSubject(t, c, "client-go", plain, clientGo),

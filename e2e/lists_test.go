@@ -27,8 +27,7 @@ var sources = map[string]source{"plain": plain, "wire": overWire}
 // come from etcd, in pages.
 func TestPagedListIsFollowedToItsEnd(t *testing.T) {
 	c := shared(t)
-	const namespace = "paged"
-	makeNamespaces(t, c.Config(), namespace)
+	namespace := newNamespace(t, c.Config(), "paged")
 	createMany(t, c.Config(), configMaps, namespace, morePages)
 	for name, from := range sources {
 		t.Run(name, func(t *testing.T) {
@@ -44,8 +43,7 @@ func TestPagedListIsFollowedToItsEnd(t *testing.T) {
 // piece, as client-go does.
 func TestPagedListWhoseVersionExpires(t *testing.T) {
 	c := shared(t)
-	const namespace = "expired"
-	makeNamespaces(t, c.Config(), namespace)
+	namespace := newNamespace(t, c.Config(), "expired")
 	createMany(t, c.Config(), configMaps, namespace, morePages)
 	lw, err := plain(configMaps, c.Config(), namespace)
 	must(t, err)
@@ -70,13 +68,13 @@ func TestPagedListWhoseVersionExpires(t *testing.T) {
 	}
 }
 
-func TestStreamingListFromTheWatchCache(t *testing.T) { streams(t, pods, "streamed-pods") }
-func TestStreamingListFromEtcd(t *testing.T)          { streams(t, configMaps, "streamed-configmaps") }
+func TestStreamingListFromTheWatchCache(t *testing.T) { streams(t, pods) }
+func TestStreamingListFromEtcd(t *testing.T)          { streams(t, configMaps) }
 
 // A streaming list ends with the server's end marker, and the same connection goes on as the watch.
-func streams(t *testing.T, k kind, namespace string) {
+func streams(t *testing.T, k kind) {
 	c := shared(t)
-	makeNamespaces(t, c.Config(), namespace)
+	namespace := newNamespace(t, c.Config(), "streamed-"+k.resource)
 	createMany(t, c.Config(), k, namespace, morePages)
 	for name, from := range sources {
 		t.Run(name, func(t *testing.T) {

@@ -13,18 +13,15 @@ import (
 	"k8s.io/client-go/rest"
 )
 
-const (
-	crowd    = "crowd"
-	manyPods = 20_000
-)
+const manyPods = 20_000
 
 // An informer follows while many Pods are created, changed and deleted; others join when they are all there.
 func TestManyPods(t *testing.T) {
 	c := own(t)
 	const n = manyPods
-	makeNamespaces(t, c.Config(), crowd)
+	crowd := newNamespace(t, c.Config(), "crowd")
 	client := protobufClient(t, c.Config())
-	f, stop := runFollower(t, c.Config(), plain, ours())
+	f, stop := runFollower(t, c.Config(), crowd, plain, ours())
 	defer stop()
 
 	phase(t, n, "created", func() {
@@ -32,11 +29,11 @@ func TestManyPods(t *testing.T) {
 			_, err := client.CoreV1().Pods(crowd).Create(ctx, pod(crowd, i), metav1.CreateOptions{})
 			return err
 		}))
-		f.awaitServer(t, c.Config(), n)
+		f.awaitServer(t, c.Config(), crowd, n)
 	})
 	for _, late := range latecomers {
 		phase(t, n, "synced by "+late.name, func() {
-			f, stop := runFollower(t, c.Config(), late.from, late.build)
+			f, stop := runFollower(t, c.Config(), crowd, late.from, late.build)
 			defer stop()
 			f.awaitSynced(t)
 			if have := len(f.informer.GetStore().ListKeys()); have != n {
@@ -44,8 +41,8 @@ func TestManyPods(t *testing.T) {
 			}
 		})
 	}
-	phase(t, n, "changed", func() { changeAll(t, client, f); f.awaitServer(t, c.Config(), n) })
-	phase(t, n, "deleted", func() { deleteAll(t, client, n); f.awaitServer(t, c.Config(), 0) })
+	phase(t, n, "changed", func() { changeAll(t, client, f); f.awaitServer(t, c.Config(), crowd, n) })
+	phase(t, n, "deleted", func() { deleteAll(t, client, crowd, n); f.awaitServer(t, c.Config(), crowd, 0) })
 
 	h := f.history
 	if h.adds != n || h.deletes != n || h.updates < n {
@@ -76,15 +73,15 @@ func changeAll(t *testing.T, client kubernetes.Interface, f *follower) {
 		p := all[i].(*corev1.Pod).DeepCopy()
 		p.Status.Phase = corev1.PodRunning
 		p.Status.Message = fmt.Sprintf("the change of Pod %d", i)
-		_, err := client.CoreV1().Pods(crowd).UpdateStatus(ctx, p, metav1.UpdateOptions{})
+		_, err := client.CoreV1().Pods(p.Namespace).UpdateStatus(ctx, p, metav1.UpdateOptions{})
 		return err
 	}))
 }
 
-func deleteAll(t *testing.T, client kubernetes.Interface, n int) {
+func deleteAll(t *testing.T, client kubernetes.Interface, namespace string, n int) {
 	t.Helper()
 	must(t, inParallel(t.Context(), n, func(ctx context.Context, i int) error {
-		return client.CoreV1().Pods(crowd).Delete(ctx, pod(crowd, i).Name, metav1.DeleteOptions{GracePeriodSeconds: new(int64)})
+		return client.CoreV1().Pods(namespace).Delete(ctx, pod(namespace, i).Name, metav1.DeleteOptions{GracePeriodSeconds: new(int64)})
 	}))
 }
 
@@ -97,10 +94,10 @@ func phase(t *testing.T, n int, what string, do func()) {
 	fmt.Printf("%d Pods %s: %v, %.0f a second\n", n, what, took.Round(time.Millisecond), float64(n)/took.Seconds())
 }
 
-// runFollower runs an informer of the crowd's Pods until it is stopped.
-func runFollower(t *testing.T, config *rest.Config, from source, build builder) (*follower, func()) {
+// runFollower runs an informer of a namespace's Pods until it is stopped.
+func runFollower(t *testing.T, config *rest.Config, namespace string, from source, build builder) (*follower, func()) {
 	t.Helper()
-	lw, err := from(pods, config, crowd)
+	lw, err := from(pods, config, namespace)
 	must(t, err)
 	f, err := follow(lw, pods, build)
 	must(t, err)
@@ -127,14 +124,14 @@ func (f *follower) awaitSynced(t *testing.T) {
 
 // awaitServer waits until the store has n Pods and the handler has heard of them all, then compares
 // the store with the server. Waiting is cheap, so that it does not slow down what is waited for.
-func (f *follower) awaitServer(t *testing.T, config *rest.Config, n int) {
+func (f *follower) awaitServer(t *testing.T, config *rest.Config, namespace string, n int) {
 	t.Helper()
 	var server map[string]version
 	await(t, fmt.Sprintf("the informer has the server's %d Pods", n), func(ctx context.Context) error {
 		if have := len(f.informer.GetStore().ListKeys()); have != n {
 			return fmt.Errorf("it has %d", have)
 		}
-		want, err := consistentList(ctx, pods, config, crowd)
+		want, err := consistentList(ctx, pods, config, namespace)
 		if err != nil {
 			return err
 		}

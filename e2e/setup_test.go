@@ -43,19 +43,19 @@ func await(t *testing.T, what string, ask func(context.Context) error) {
 	must(t, eventually(ctx, what, ask))
 }
 
-func makeNamespaces(t *testing.T, config *rest.Config, names ...string) {
+// newNamespace makes one whose name begins so and is like no other, so that a test can run again on its cluster.
+func newNamespace(t *testing.T, config *rest.Config, prefix string) string {
 	t.Helper()
 	client, err := dynamic.NewForConfig(config)
 	must(t, err)
+	u := &unstructured.Unstructured{Object: map[string]any{}}
+	u.SetAPIVersion("v1")
+	u.SetKind("Namespace")
+	u.SetGenerateName(prefix + "-")
 	namespaces := client.Resource(schema.GroupVersionResource{Version: "v1", Resource: "namespaces"})
-	for _, name := range names {
-		u := &unstructured.Unstructured{Object: map[string]any{}}
-		u.SetAPIVersion("v1")
-		u.SetKind("Namespace")
-		u.SetName(name)
-		_, err := namespaces.Create(t.Context(), u, metav1.CreateOptions{})
-		must(t, err)
-	}
+	made, err := namespaces.Create(t.Context(), u, metav1.CreateOptions{})
+	must(t, err)
+	return made.GetName()
 }
 
 // defineWidgets makes the custom resource and waits until the server serves it.
