@@ -84,7 +84,7 @@ soak: PLANS ?= 10000
 soak: SEED ?= 1
 soak: PLAN ?=
 soak: ## informers under simulated faults: PLANS= SEED= the first, or PLAN= a file
-	$(GO) test $(FLAGS) -v -count=1 -timeout=0 -run='^TestInformerSurvives' ./faults \
+	$(GO) test $(FLAGS) -v -count=1 -timeout=0 -run='^TestInformerSurvives|^TestDifferences' ./faults \
 		$(if $(PLAN),-faults.plan=$(abspath $(PLAN)),-faults.plans=$(PLANS) -faults.seed=$(SEED))
 
 

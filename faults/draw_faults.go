@@ -69,7 +69,7 @@ func (d drawer) request(f *Fault) {
 	case Timeout:
 		f.For, f.Mode = d.seconds(5, 90), pick(d, "", "close")
 	case NoAnswer:
-		f.For = d.seconds(15, 300)
+		f.For = pick(d, d.seconds(15, 300), d.seconds(15, 300), forever)
 	case Late:
 		f.For = d.seconds(1, 120)
 	case ShortWatch:

@@ -50,7 +50,7 @@ const (
 	OnStream   Target = "stream" // streaming lists
 )
 
-// forever is For of a silence that nothing ever ends but the client itself.
+// forever is For of a Silence or NoAnswer that nothing ever ends but the client itself.
 const forever = 0
 
 // kinds lists every kind, for those who draw and who read plans.

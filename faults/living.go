@@ -50,7 +50,7 @@ func (r *run) join() {
 func (r *run) stop() {
 	before := time.Now()
 	r.live.cancel()
-	<-r.live.done
+	r.await(r.live.done)
 	if took := time.Since(before); took > stopTime {
 		r.fail(violationf(SlowStop, "it took %v", took))
 	}
@@ -61,6 +61,20 @@ func (r *run) stop() {
 		h.end()
 		r.report.Histories[h.name] = h.histories
 	})
+}
+
+// stopPatience is after what time the network goes down under one that does not stop.
+const stopPatience = 10 * time.Minute
+
+func (r *run) await(done <-chan struct{}) {
+	timer := time.NewTimer(stopPatience)
+	defer timer.Stop()
+	select {
+	case <-done:
+	case <-timer.C:
+		_ = r.server.network.Close() // never fails
+		<-done
+	}
 }
 
 // restart stops the informer and starts another, as a new process would.

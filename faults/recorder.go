@@ -117,9 +117,11 @@ func (r *recorder) note(key string, t Told) {
 	t.At = time.Since(r.began)
 	if n := len(history); r.forward && n > 0 {
 		before := history[n-1].Version
-		again := t.Version == before && (t.Tombstone || r.resyncs && t.Verb == "update")
-		if t.Version <= before && !again {
+		switch {
+		case t.Version < before:
 			r.wrong(WentBack, key, "%s after version %d", t, before)
+		case t.Version == before && !t.Tombstone && !r.resyncs:
+			r.wrong(Unchanged, key, "%s after version %d", t, before)
 		}
 	}
 	r.histories[key] = append(history, t)

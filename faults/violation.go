@@ -11,6 +11,7 @@ const (
 	LostEvent   = "lost-event"   // what a handler was told last does not agree with the server
 	Skipped     = "skipped"      // a handler was not told of a write that no list can have hidden
 	WentBack    = "went-back"    // a handler was shown an older state, though the server never went back
+	Unchanged   = "unchanged"    // a handler that wants no resyncs was shown the same state twice, though it came once
 	HotLoop     = "hot-loop"     // too many requests in a minute of simulated time
 	SlowStop    = "slow-stop"    // stopping took more than a second of simulated time
 	ToldAfter   = "told-after"   // a handler was called after the informer had stopped

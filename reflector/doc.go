@@ -118,4 +118,20 @@
 //   - A watch that is silent for longer than it was asked to last is continued by
 //     another one, and a request that is never answered is given up. client-go waits
 //     for ever ([Options.WatchOvertime], [Options.ListTimeout]).
+//
+// # Beside client-go under faults
+//
+// Package faults lets an informer of ours and one of client-go's live through the same
+// drawn faults. These differences are left, and where client-go v0.37 decides them:
+//
+//   - A deletion that a watch repeats is told to handlers once; client-go tells it
+//     again (processDeltas in tools/cache/controller.go; package fifo).
+//   - A handler that wants no resyncs is not shown what a list finds unchanged;
+//     client-go shows it until resyncs are first considered (sharedProcessor.addListener
+//     in tools/cache/shared_informer.go; package informer).
+//   - Silence ends, as said above; client-go waits (handleAnyWatch and list in
+//     tools/cache/reflector.go).
+//   - A stop does not wait for a call that takes no context, nor for a pause;
+//     client-go waits for both (ListWatch.Watch in tools/cache/listwatch.go, watchList in
+//     tools/cache/reflector.go).
 package reflector
