@@ -26,9 +26,9 @@ func (f *DeltaFIFO) replace(in intake, list []any) error {
 	if err != nil {
 		return err
 	}
-	listed := make(map[string]struct{}, len(keys))
-	for _, key := range keys {
-		listed[key] = struct{}{}
+	listed := newKeySet(len(keys), func(i int) string { return keys[i] })
+	for i, key := range keys {
+		listed.put(key, i)
 	}
 
 	// One critical section for all of it: a pop in between would change the
@@ -45,9 +45,9 @@ func (f *DeltaFIFO) replace(in intake, list []any) error {
 }
 
 // deleteQueuedLocked ends the queued keys that are not listed.
-func (f *DeltaFIFO) deleteQueuedLocked(listed map[string]struct{}) {
+func (f *DeltaFIFO) deleteQueuedLocked(listed *keySet) {
 	for key, e := range f.items {
-		if _, ok := listed[key]; ok {
+		if listed.hasKey(key) {
 			continue
 		}
 		obj := e.deltas.Newest().Object
@@ -60,12 +60,12 @@ func (f *DeltaFIFO) deleteQueuedLocked(listed map[string]struct{}) {
 
 // deleteKnownLocked queues deletes for the known keys that are neither listed
 // nor queued.
-func (f *DeltaFIFO) deleteKnownLocked(listed map[string]struct{}) {
+func (f *DeltaFIFO) deleteKnownLocked(listed *keySet) {
 	if f.known == nil {
 		return
 	}
 	for _, key := range f.known.ListKeys() {
-		if _, ok := listed[key]; ok || f.items[key] != nil {
+		if f.items[key] != nil || listed.hasKey(key) {
 			continue
 		}
 		obj, _ := f.lookup(key) // without an object, the delete still counts

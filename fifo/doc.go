@@ -29,6 +29,8 @@
 //     first Replace, it is true at once.
 //   - After Close, what is queued still pops, then Pop and PopBatch return
 //     [cache.ErrFIFOClosed]. As in client-go, objects may be added even then.
+//   - Known answers what the consumer holds, for a reflector that keeps it in the place of what a
+//     list brings again in the same version; it is then neither transformed nor stored again.
 //   - The transform runs once for each object handed to the queue, outside the
 //     lock, never on tombstones or resynchronized objects. When it fails, the
 //     caller gets the error and the queue is as before. It must not change an

@@ -48,6 +48,11 @@ func (s *keySet) has(key string, is func(i int) bool) bool {
 	return found
 }
 
+// hasKey is has for places whose keys are at hand.
+func (s *keySet) hasKey(key string) bool {
+	return s.has(key, func(i int) bool { return s.keyAt(i) == key })
+}
+
 // find returns the cell of the place for which is says yes, or the empty one where it would
 // stand. There is an empty one, for there are more cells than the list has keys.
 func (s *keySet) find(hash uint32, is func(i int) bool) (at int, found bool) {

@@ -7,7 +7,7 @@ import (
 
 // TransformedStore is what a store that transforms objects may offer besides
 // cache.TransformingStore: to take a list whose items its Transformer has
-// already seen. A streaming list then transforms objects as they arrive, so
+// already seen. The reflector then transforms objects as they arrive, so
 // that the big originals are not all held until the end. To a store without
 // this method they are handed over as they came, for its Replace transforms
 // them and no object may be transformed twice (kubernetes/kubernetes#124337);

@@ -72,6 +72,20 @@
 // were decoded; the sources of package wire do both. Nothing else changes: pages,
 // versions, expired tokens, wrong objects and errors are dealt with as above.
 //
+// # Fetching everything again
+//
+// A store that is a [KnownStore] is asked for each item of a list or initial event of a
+// stream as it comes, from the second time on. If it holds the object in the same version (the same UID and
+// resource version, neither of them empty), its own object takes the place in the list, and the new
+// one is garbage before it was copied out of its page or transformed. So what is held twice is what has
+// changed, and not the whole collection. This holds for pages, for streams and for
+// lists whose items arrive one by one; a list that the source hands over whole is there whole.
+//
+// The queues of package fifo are such stores. Behind them, [informerbench/fifo.Processor] compares the
+// list with the store by pointers, and a store that is a
+// [informerbench/stores.VersionedTransactor] is given only the difference, as one
+// transaction with the list's version. Handlers are told the same as ever.
+//
 // # How long it waits
 //
 // Between two requests, after a failure: 0.8 s at first, doubled up to 30 s, and up
@@ -106,6 +120,11 @@
 //     is a failure for both, and leads to a list.
 //   - An event that carries no version leaves the last one as it is. client-go
 //     would next watch from "".
+//   - A list that is fetched again leaves an object that is held in the same version in place; client-go
+//     puts the new one there. An object that the server came to write differently in the same version,
+//     with a default that a newer server fills in, say, stays as it was until it changes.
+//   - A plain list is transformed item by item as it is collected, where the store lets the
+//     reflector do that ([TransformedStore]).
 //   - A list leaves unexpected items out, as a watch does.
 //   - A full list that comes in pages although none were asked for, after a
 //     token expired, is followed to its end. client-go keeps its first page.
