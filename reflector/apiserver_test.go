@@ -73,8 +73,8 @@ func TestEveryWayReplaysWhatHappenedSinceTheList(t *testing.T) {
 			s := source.New(source.Options{})
 			change(t, s, watch.Added, "old")
 			change(t, s, watch.Added, "older")
-			lw := way(t, s)
-			list, err := lw.List(metav1.ListOptions{})
+			lw := cache.ToListerWatcherWithContext(way(t, s))
+			list, err := lw.ListWithContext(t.Context(), metav1.ListOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,7 +83,7 @@ func TestEveryWayReplaysWhatHappenedSinceTheList(t *testing.T) {
 			change(t, s, watch.Modified, "old")
 			change(t, s, watch.Deleted, "older")
 
-			w, err := lw.Watch(metav1.ListOptions{ResourceVersion: about.GetResourceVersion()})
+			w, err := lw.WatchWithContext(t.Context(), metav1.ListOptions{ResourceVersion: about.GetResourceVersion()})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -99,7 +99,7 @@ func TestEveryWayReplaysWhatHappenedSinceTheList(t *testing.T) {
 			}
 
 			s.Compact(s.Version())
-			w, err = lw.Watch(metav1.ListOptions{ResourceVersion: about.GetResourceVersion()})
+			w, err = lw.WatchWithContext(t.Context(), metav1.ListOptions{ResourceVersion: about.GetResourceVersion()})
 			if err == nil {
 				defer w.Stop()
 				if ev := events(w)(); ev.Type == watch.Error {

@@ -8,6 +8,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/apimachinery/pkg/watch"
+	"k8s.io/client-go/tools/cache"
 	"k8s.io/klog/v2"
 
 	"informerbench/reflector"
@@ -60,7 +61,7 @@ func (b *batchRecorder) apply(ev watch.Event) error {
 }
 
 // batching is a reflector over a store that takes batches.
-func batching(t *testing.T, source *script, store *batchRecorder, o reflector.Options) *reflector.Reflector {
+func batching(t *testing.T, source cache.ListerWatcher, store *batchRecorder, o reflector.Options) *reflector.Reflector {
 	t.Helper()
 	quiet := klog.Logger{}
 	o.Logger, o.Rand = &quiet, func() float64 { return 0 }

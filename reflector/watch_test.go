@@ -153,6 +153,24 @@ func TestUnexpectedEventsAreLoggedCountedAndSkipped(t *testing.T) {
 	}
 }
 
+// The same behind every source: a Status that comes as an object, which all of them can
+// decode (kubernetes-sigs/controller-runtime#2591).
+func TestWrongObjectBetweenGoodOnesIsSkippedFromEverySource(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
+		before := handled.Load()
+		s := &script{lists: listAnswers{listOf("7", "")}, watches: watchAnswers{keepsOpen(
+			added("a", "8"), watch.Event{Type: watch.Added, Object: &metav1.Status{}}, modified("a", "10"))}}
+		o := paged()
+		o.ExpectedType = &metav1.PartialObjectMetadata{}
+		r := over.start(t, s, o)
+		r.wantHistory("replace 0@7", "add ns/a@8", "update ns/a@10")
+		r.wantRequests(`list "0" limit=500`, `watch "7"`)
+		if got := r.Stats().Skipped; got != 1 || handled.Load()-before != 1 {
+			t.Errorf("%d skipped with %d lines in the log, want 1", got, handled.Load()-before)
+		}
+	})
+}
+
 func TestStoreErrorsAreCountedAndTheWatchGoesOn(t *testing.T) {
 	overEachSource(t, func(t *testing.T, over over) {
 		s := &script{lists: listAnswers{listOf("7", "")}, watches: watchAnswers{keepsOpen(added("a", "8"), modified("a", "9"))}}
