@@ -32,7 +32,7 @@ var floors = map[string][]string{
 	"report":           {"stores", "report"},
 	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
 	"faults":           {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "faults"},
-	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "adopt/swap", "reflectorbench", "bench"},
+	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "adopt/swap", "reflectorbench", "bench"},
 	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "report", "adopt/overlay", "cmd"},
 
 	"adopt/swap":          {"stores"},

@@ -19,9 +19,14 @@ func (o *Outcomes) Count(s *Summary, targets Targets) {
 	for _, g := range s.Groups {
 		for _, l := range g.Lines {
 			for i, c := range l.Cells {
-				if c != nil && c.Verdict != NoBase && c.Verdict != NotEnoughSamples {
-					t, ok := targets(l.Subject, i, g.Label)
+				if c == nil || c.Verdict == NoBase {
+					continue
+				}
+				t, ok := targets(l.Subject, i, g.Label)
+				if c.Verdict != NotEnoughSamples {
 					o.standing(l.Subject).count(c, s.Figures[i], g.Label, t, ok)
+				} else if _, judged := t.judge(c, s.Figures[i].Unit); ok && judged {
+					o.standing(l.Subject).judge(c, s.Figures[i], g.Label, t)
 				}
 			}
 		}

@@ -31,9 +31,11 @@ type outcome struct {
 	text string
 }
 
-// judge compares a cell with its target. Without enough samples there is no outcome.
+// judge compares a cell with its target. Without enough samples there is no outcome; of a value the
+// base may have fewer.
 func (t Target) judge(c *Cell, unit string) (outcome, bool) {
-	if c.Verdict == NotEnoughSamples || c.Verdict == NoBase || !t.Absolute && c.Base.Summary.Center < 0 {
+	enough := c.Verdict != NotEnoughSamples || t.Absolute && len(c.Sample.Values) >= MinForVerdict
+	if !enough || c.Verdict == NoBase || !t.Absolute && c.Base.Summary.Center < 0 {
 		return outcome{}, false
 	}
 	if t.OnlyIfWorse {
@@ -115,13 +117,15 @@ func ratioCell(c *Cell, unit string, t Target, hasTarget bool) string {
 	}
 	switch c.Verdict {
 	case NotEnoughSamples:
-		return fmt.Sprintf("%s (n=%d: no verdict)", text, len(c.Sample.Values))
+		text += fmt.Sprintf(" (n=%d: no verdict)", min(len(c.Sample.Values), len(c.Base.Sample.Values)))
 	case NoDifference:
 		text += " ~"
 	case Worse:
 		text += " worse"
 	}
-	text += fmt.Sprintf(" p=%.3f", c.Comparison.P)
+	if c.Verdict != NotEnoughSamples {
+		text += fmt.Sprintf(" p=%.3f", c.Comparison.P)
+	}
 	if o, ok := t.judge(c, unit); ok && hasTarget && (!t.OnlyIfWorse || !o.met) {
 		if t.Absolute {
 			text += ", " + valueText(c.Summary.Center, unit)

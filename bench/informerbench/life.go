@@ -8,6 +8,8 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/client-go/tools/cache"
+
+	"informerbench/bench/rounds"
 )
 
 // life is one informer from its start to its end, with a tally as its handler.
@@ -93,13 +95,9 @@ func (l *life) checkStore() error {
 	if len(listed) != len(l.tally.seen) {
 		return fmt.Errorf("the store has %d pods, want %d", len(listed), len(l.tally.seen))
 	}
-	indexed := 0
-	for _, namespace := range indexer.ListIndexFuncValues(cache.NamespaceIndex) {
-		keys, err := indexer.IndexKeys(cache.NamespaceIndex, namespace)
-		if err != nil {
-			return err
-		}
-		indexed += len(keys)
+	indexed, err := rounds.Indexed(indexer, cache.NamespaceIndex)
+	if err != nil {
+		return err
 	}
 	if indexed != len(listed) {
 		return fmt.Errorf("the namespace index has %d pods, want %d", indexed, len(listed))

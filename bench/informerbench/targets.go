@@ -1,34 +1,15 @@
 package informerbench
 
-import "fmt"
+import (
+	"fmt"
 
-// Figure is a value under a title that people read. Its filter is in benchstat's syntax.
-type Figure struct {
-	Title, Filter, Unit string
-}
-
-// Section is a table: columns that are compared with one of them, figures down, and a table for
-// each group.
-type Section struct {
-	Title, Note string
-	// Group, Columns and Base are projections of the results' names in benchstat's syntax,
-	// and the label of the column to compare with. Ignore names keys that may differ within a figure.
-	Group, Columns, Base, Ignore string
-	Figures                      []Figure
-	// Target returns what a column shall reach in a figure of a group.
-	Target func(column string, figure int, group string) (Target, bool)
-	// About is nil where columns are informers; else it names the informer of a group, and what
-	// the column is.
-	About func(column, group string) (informer, label string)
-}
-
-// Target is a ratio to the base: at least so much, or at most if that is set.
-type Target struct{ AtLeast, AtMost float64 }
+	"informerbench/bench/rounds"
+)
 
 // Sections lists all tables.
-func Sections() []Section {
-	informers := "/informer@(" + joined(Names()) + ")"
-	return []Section{
+func Sections() []rounds.Section {
+	informers := rounds.InOrder("/informer", Names())
+	return []rounds.Section{
 		{
 			Title: "Writes and reads beside readers that list a namespace in a loop",
 			Note: "Both rates are of the same sample. The figures of readers that iterate a snapshot are compared with those of " +
@@ -53,41 +34,31 @@ func Sections() []Section {
 	}
 }
 
-func joined(names []string) (text string) {
-	for i, n := range names {
-		if i > 0 {
-			text += " "
-		}
-		text += n
-	}
-	return text
-}
-
 const snapshotAgainstList = "/reads:snapshot OR (/reads:list AND /informer:" + Base + ")"
 
-var readerFigures = []Figure{
-	{"writes/s", ".name:Readers AND (/reads:none OR /reads:list)", "writes/s"},
-	{"reads/s, client-go's list call", ".name:Readers AND /reads:list", "reads/s"},
-	{"writes/s beside readers of a snapshot", ".name:Readers AND (" + snapshotAgainstList + ")", "writes/s"},
-	{"reads/s, iterating a snapshot", ".name:Readers AND (" + snapshotAgainstList + ")", "reads/s"},
+var readerFigures = []rounds.Figure{
+	{Title: "writes/s", Filter: ".name:Readers AND (/reads:none OR /reads:list)", Unit: "writes/s"},
+	{Title: "reads/s, client-go's list call", Filter: ".name:Readers AND /reads:list", Unit: "reads/s"},
+	{Title: "writes/s beside readers of a snapshot", Filter: ".name:Readers AND (" + snapshotAgainstList + ")", Unit: "writes/s"},
+	{Title: "reads/s, iterating a snapshot", Filter: ".name:Readers AND (" + snapshotAgainstList + ")", Unit: "reads/s"},
 }
 
-var ownFigures = []Figure{
-	{"writes/s beside client-go's list call", ".name:Readers AND (/reads:none OR /reads:list)", "writes/s"},
-	{"writes/s beside readers of a snapshot", ".name:Readers AND (/reads:none OR /reads:snapshot)", "writes/s"},
+var ownFigures = []rounds.Figure{
+	{Title: "writes/s beside client-go's list call", Filter: ".name:Readers AND (/reads:none OR /reads:list)", Unit: "writes/s"},
+	{Title: "writes/s beside readers of a snapshot", Filter: ".name:Readers AND (/reads:none OR /reads:snapshot)", Unit: "writes/s"},
 }
 
-var syncFigures = []Figure{
-	{"time", ".name:Sync", "ns/op"},
-	{"peak live heap", ".name:Sync", "peak-live-B"},
-	{"peak heap", ".name:Sync", "peak-B"},
-	{"peak resident set", ".name:Sync", "rss-peak-B"},
+var syncFigures = []rounds.Figure{
+	{Title: "time", Filter: ".name:Sync", Unit: "ns/op"},
+	{Title: "peak live heap", Filter: ".name:Sync", Unit: "peak-live-B"},
+	{Title: "peak heap", Filter: ".name:Sync", Unit: "peak-B"},
+	{Title: "peak resident set", Filter: ".name:Sync", Unit: "rss-peak-B"},
 }
 
-var idleFigures = []Figure{
-	{"heap and stacks, a handler", ".name:Idle", "total-B/handler"},
-	{"heap, a handler", ".name:Idle", "heap-B/handler"},
-	{"stacks, a handler", ".name:Idle", "stack-B/handler"},
+var idleFigures = []rounds.Figure{
+	{Title: "heap and stacks, a handler", Filter: ".name:Idle", Unit: "total-B/handler"},
+	{Title: "heap, a handler", Filter: ".name:Idle", Unit: "heap-B/handler"},
+	{Title: "stacks, a handler", Filter: ".name:Idle", Unit: "stack-B/handler"},
 }
 
 // goals of the namespace of 160,000 pods, for each number of readers: ratios to client-go's informer,
@@ -103,27 +74,27 @@ var goals = map[int]struct{ writes, lists, snapshots, own float64 }{
 // writer out.
 const goalPods = 160_000
 
-func readerTarget(column string, figure int, group string) (Target, bool) {
+func readerTarget(column string, figure int, group string) (rounds.Target, bool) {
 	var pods, readers int
 	if n, _ := fmt.Sscanf(group, "pods=%d readers=%d", &pods, &readers); n != 2 || pods != goalPods || !aims(column) {
-		return Target{}, false
+		return rounds.Target{}, false
 	}
 	g := goals[readers]
 	at := []float64{g.writes, g.lists, g.writes, g.snapshots}[figure]
-	return Target{AtLeast: at}, at > 0
+	return rounds.Target{AtLeast: at}, at > 0
 }
 
-func ownTarget(column string, _ int, group string) (Target, bool) {
+func ownTarget(column string, _ int, group string) (rounds.Target, bool) {
 	var pods, readers int
 	var name string
 	if n, _ := fmt.Sscanf(group, "pods=%d informer=%s", &pods, &name); n != 2 || pods != goalPods || !aims(name) {
-		return Target{}, false
+		return rounds.Target{}, false
 	}
 	if n, _ := fmt.Sscanf(column, "%d", &readers); n != 1 {
-		return Target{}, false
+		return rounds.Target{}, false
 	}
 	own := goals[readers].own
-	return Target{AtLeast: own}, own > 0
+	return rounds.Target{AtLeast: own}, own > 0
 }
 
 func ownAbout(column, group string) (informer, label string) {
@@ -133,17 +104,17 @@ func ownAbout(column, group string) (informer, label string) {
 }
 
 // syncTarget: half the time, with a lower peak. The target is about a million objects.
-func syncTarget(column string, figure int, group string) (Target, bool) {
+func syncTarget(column string, figure int, group string) (rounds.Target, bool) {
 	var pods int
 	if n, _ := fmt.Sscanf(group, "pods=%d", &pods); n != 1 || pods != 1_000_000 || !aims(column) {
-		return Target{}, false
+		return rounds.Target{}, false
 	}
 	at := []float64{0.5, 1, 1, 0}[figure]
-	return Target{AtMost: at}, at > 0
+	return rounds.Target{AtMost: at}, at > 0
 }
 
-func idleTarget(column string, figure int, _ string) (Target, bool) {
-	return Target{AtMost: 0.5}, figure == 0 && aims(column)
+func idleTarget(column string, figure int, _ string) (rounds.Target, bool) {
+	return rounds.Target{AtMost: 0.5}, figure == 0 && aims(column)
 }
 
 func aims(name string) bool {

@@ -37,9 +37,26 @@ type ratioPage struct {
 	sections          []ratioSection
 }
 
+// tableWriter prints the tables of some results.
+type tableWriter func(w io.Writer, width int, markdown bool, paths ...string) error
+
+// newTable is the command that prints the tables of a suite once more, from results in that folder.
+func newTable(name, suite, folder string, write tableWriter) *cobra.Command {
+	return &cobra.Command{
+		Use:   name + " FILE...",
+		Short: "print the tables of ratios of results that " + suite + " left",
+		Example: fmt.Sprintf("  benchgen %s %s/bench.txt\n", name, folder) +
+			fmt.Sprintf("  benchgen %s %s/bench.txt.partial   # of a run that was interrupted", name, folder),
+		Args: someArgs("at least one file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return write(cmd.OutOrStdout(), terminalWidth(), false, args...)
+		},
+	}
+}
+
 // publishRatios writes the tables and, under the head, the description of the run beside the raw
 // results in the folder, and prints the tables.
-func publishRatios(cmd *cobra.Command, dir, head string, write func(w io.Writer, width int, markdown bool, paths ...string) error) error {
+func publishRatios(cmd *cobra.Command, dir, head string, write tableWriter) error {
 	raw := filepath.Join(dir, benchFile)
 	var text, page bytes.Buffer
 	page.WriteString(head)

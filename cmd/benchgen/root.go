@@ -63,6 +63,7 @@ func newRoot() *cobra.Command {
 		newBench(), newSmoke(), newProfile(), newCompare(), newSummary(), newStores(),
 		newStorebench(), newStoretable(), newStoreprocess(),
 		newInformerbench(), newInformertable(), newInformerprocess(),
+		newSyncbench(), newSynctable(), newSyncserver(), newSyncprocess(),
 		newOverlay(),
 	)
 	return root

@@ -17,16 +17,7 @@ import (
 )
 
 func newStoretable() *cobra.Command {
-	return &cobra.Command{
-		Use:   "storetable FILE...",
-		Short: "print the tables of ratios of results that storebench left",
-		Example: `  benchgen storetable results/latest/stores/bench.txt
-  benchgen storetable results/stores/*/bench.txt`,
-		Args: someArgs("at least one file"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return writeStoreTables(cmd.OutOrStdout(), terminalWidth(), false, args...)
-		},
-	}
+	return newTable("storetable", "storebench", "results/latest/stores", writeStoreTables)
 }
 
 // publish writes the tables and the description of the run beside the raw results, and prints

@@ -36,6 +36,11 @@ func NewEncoder(resource workload.Resource, accept ...string) (*Encoder, error) 
 	return e, nil
 }
 
+// Answers tells whether a request with other's Accept headers would get what e makes.
+func (e *Encoder) Answers(other *Encoder) bool {
+	return e.form == other.form && e.framer.resource == other.framer.resource
+}
+
 // ContentType is that of a list, or of a watch.
 func (e *Encoder) ContentType(watch bool) string { return e.form.contentType(watch) }
 
