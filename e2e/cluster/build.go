@@ -67,10 +67,14 @@ func binDir() (string, error) {
 
 // ModuleDir is the folder of the module that this package lies in, which has the servers' mains.
 func ModuleDir(ctx context.Context) (string, error) {
-	out, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "informerbench/e2e").Output()
+	cmd := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "informerbench/e2e")
+	var said strings.Builder
+	cmd.Stderr = &said
+	out, err := cmd.Output()
 	dir := strings.TrimSpace(string(out))
 	if err != nil || dir == "" {
-		return "", fmt.Errorf("the folder of the module e2e is not known: %v; run the tests in e2e, or require that module", err)
+		return "", fmt.Errorf("the folder of the module e2e is not known: %v; run the tests in e2e, or require that module; go says %q",
+			err, strings.TrimSpace(said.String()))
 	}
 	return dir, nil
 }
