@@ -111,6 +111,7 @@ func TestMetadataOfAServerThatSendsWholeObjects(t *testing.T) {
 
 // Options that cannot be meant are refused where they are written, in words.
 func TestNewRefuses(t *testing.T) {
+	client := transport(nil).server().client(t, workload.Widgets.GroupVersionKind(), "")
 	dynamic := &unstructured.Unstructured{}
 	named := &unstructured.Unstructured{}
 	named.SetGroupVersionKind(workload.Widgets.GroupVersionKind())
@@ -130,7 +131,7 @@ func TestNewRefuses(t *testing.T) {
 					t.Errorf("want a panic with %q, got %v", text, p)
 				}
 			}()
-			wire.New(nil, "widgets", "", o)
+			wire.New(client, "widgets", "", o)
 		}()
 	}
 }

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -42,35 +43,40 @@ func (b *objects) wholeProtobuf(message []byte) (runtime.Object, error) {
 func (b *objects) wholeJSON(data []byte) (runtime.Object, error) {
 	object := b.fresh()
 	err := b.unmarshalJSON(data, object)
-	kind := object.GetObjectKind().GroupVersionKind()
-	apiVersion, name := kind.ToAPIVersionAndKind()
-	if err == nil && b.expects([]byte(apiVersion), []byte(name)) {
-		if b.form != dynamic {
-			object.GetObjectKind().SetGroupVersionKind(schema.GroupVersionKind{}) // as client-go
+	if err == nil {
+		apiVersion, kind := object.GetObjectKind().GroupVersionKind().ToAPIVersionAndKind()
+		if b.expects([]byte(apiVersion), []byte(kind)) {
+			return b.withoutKind(object), nil
 		}
-		return object, nil
 	}
-	return b.otherJSON(data, err)
+	return b.otherJSON(data, object, err)
 }
 
-// otherJSON decodes what failed as the expected kind.
-func (b *objects) otherJSON(data []byte, failed error) (runtime.Object, error) {
-	var kind metav1.TypeMeta
-	if err := utiljson.Unmarshal(data, &kind); err != nil {
+// otherJSON decodes what failed as the expected kind, or seems to be of another one.
+func (b *objects) otherJSON(data []byte, object runtime.Object, failed error) (runtime.Object, error) {
+	var is metav1.TypeMeta
+	// Not as strict with upper and lower case as the rest: client-go reads the kind so.
+	if err := json.Unmarshal(data, &is); err != nil {
 		return nil, err
 	}
 	switch {
-	case isStatus(kind.APIVersion, kind.Kind):
+	case isStatus(is.APIVersion, is.Kind):
 		status := &metav1.Status{}
 		err := utiljson.Unmarshal(data, status)
-		if b.form != dynamic {
-			status.TypeMeta = metav1.TypeMeta{}
-		}
-		return status, err
-	case failed != nil && b.expects([]byte(kind.APIVersion), []byte(kind.Kind)):
-		return nil, failed
+		return b.withoutKind(status), err
+	case !b.expects([]byte(is.APIVersion), []byte(is.Kind)):
+		return nil, errOtherKind(is.APIVersion, is.Kind, b)
 	}
-	return nil, errOtherKind(kind.APIVersion, kind.Kind, b)
+	return b.withoutKind(object), failed
+}
+
+// withoutKind: client-go's dynamic client leaves the kind in objects of events, all
+// others take it out.
+func (b *objects) withoutKind(object runtime.Object) runtime.Object {
+	if b.form != dynamic {
+		object.GetObjectKind().SetGroupVersionKind(schema.GroupVersionKind{})
+	}
+	return object
 }
 
 func (b *objects) unmarshalJSON(data []byte, into runtime.Object) error {
@@ -96,8 +102,8 @@ func (b *objects) bare(raw []byte) (runtime.Object, error) {
 }
 
 // item decodes an item of a list.
-func (b *objects) item(data []byte, json bool) (runtime.Object, error) {
-	if !json {
+func (b *objects) item(data []byte, isJSON bool) (runtime.Object, error) {
+	if !isJSON {
 		return b.bare(data)
 	}
 	object := b.fresh()

@@ -58,7 +58,7 @@ func eventType(kind []byte) watch.EventType {
 // A protobuf frame begins with the tag of field 1 or 2, never with a brace: 0x7b would
 // be field 15 of a group.
 func openProtobufEvent(data []byte) (kind, object []byte, err error) {
-	err = each(data, func(number int, value []byte) {
+	err = each(data, 2, func(number int, value []byte) {
 		switch number {
 		case 1:
 			kind = value
@@ -70,7 +70,7 @@ func openProtobufEvent(data []byte) (kind, object []byte, err error) {
 		return nil, nil, err
 	}
 	var raw []byte // of the runtime.RawExtension
-	err = each(object, func(number int, value []byte) {
+	err = each(object, 1, func(number int, value []byte) {
 		if number == 1 {
 			raw = value
 		}

@@ -22,6 +22,8 @@ func (l *listReader) readProtobuf() error {
 			err = l.typeMeta()
 		case number == 2 && wire == wireBytes:
 			list, err = true, l.message()
+		case number <= envelopeFields && wire != wireBytes:
+			err = errProtobuf
 		default:
 			err = l.skipField(wire)
 		}
@@ -65,6 +67,8 @@ func (l *listReader) message() error {
 			err = l.item()
 		case number == l.metaField && wire == wireBytes:
 			err = l.listMeta()
+		case number == l.itemsField || number == l.metaField:
+			err = errProtobuf
 		default:
 			err = l.skipField(wire)
 		}

@@ -8,6 +8,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
 // unmarshaler is what every type with a protobuf form is.
@@ -35,7 +36,7 @@ type objects struct {
 	json     bool // no protobuf form, or none wanted
 }
 
-func newObjects(o Options) *objects {
+func newObjects(o Options, version schema.GroupVersion) *objects {
 	t := reflect.TypeOf(o.Example)
 	if t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct {
 		panic(fmt.Sprintf("wire: Options.Example is a %T, not a pointer to a struct", o.Example))
@@ -43,6 +44,9 @@ func newObjects(o Options) *objects {
 	kind := o.Example.GetObjectKind().GroupVersionKind()
 	b := &objects{elem: t.Elem(), layout: usualLayout, json: o.Encoding == JSON}
 	b.apiVersion, b.kind = kind.ToAPIVersionAndKind()
+	if kind.Version == "" {
+		b.apiVersion = version.String()
+	}
 	switch o.Example.(type) {
 	case *unstructured.Unstructured:
 		b.form, b.list, b.json = dynamic, reflect.TypeFor[unstructured.UnstructuredList](), true
@@ -96,11 +100,15 @@ func (b *objects) expects(apiVersion, kind []byte) bool {
 // checkList refuses a list of something else. client-go's typed clients take it for
 // an empty list, its metadata clients take metadata from any.
 func (b *objects) checkList(h *listHead) error {
-	if h.kind == b.kind+"List" || h.kind == b.listName || h.kind == "" && b.form == typed {
+	list := &objects{apiVersion: b.apiVersion, kind: b.kind + "List"}
+	if b.listName != "" && h.kind == b.listName {
+		list.kind = b.listName
+	}
+	if list.expects([]byte(h.apiVersion), []byte(h.kind)) {
 		return nil
 	}
 	if b.form == metadata && h.json != nil && !isStatus(h.apiVersion, h.kind) {
 		return nil // the server cannot leave the rest away, and sent whole objects
 	}
-	return errOtherKind(h.apiVersion, h.kind, &objects{apiVersion: b.apiVersion, kind: b.kind + "List"})
+	return errOtherKind(h.apiVersion, h.kind, list)
 }

@@ -22,8 +22,8 @@ type Options struct {
 	//   - an *unstructured.Unstructured with apiVersion and kind;
 	//   - a *metav1.PartialObjectMetadata, for which only metadata is fetched.
 	//
-	// A typed object whose kind is not its Go type's name must have apiVersion and kind
-	// set.
+	// A typed object whose kind is not its Go type's name must have its kind set. Its
+	// apiVersion is the client's, unless set.
 	Example apiruntime.Object
 	// List is an example of the list that List returns for a typed Example, such as
 	// &corev1.PodList{}. Without it List returns a metainternalversion.List, which does

@@ -56,8 +56,9 @@ func nextField(b []byte) (f field, rest []byte, err error) {
 	return f, b[n:], nil
 }
 
-// each calls visit for the fields of a message that have bytes.
-func each(message []byte, visit func(number int, value []byte)) error {
+// each calls visit for the fields of a message that have bytes, as the first known ones
+// must.
+func each(message []byte, known int, visit func(number int, value []byte)) error {
 	for len(message) > 0 {
 		f, rest, err := nextField(message)
 		if err != nil {
@@ -65,11 +66,16 @@ func each(message []byte, visit func(number int, value []byte)) error {
 		}
 		if f.wire == wireBytes {
 			visit(f.number, f.value)
+		} else if f.number <= known {
+			return errProtobuf
 		}
 		message = rest
 	}
 	return nil
 }
+
+// envelopeFields are type, raw message, content encoding and content type.
+const envelopeFields = 4
 
 // envelope is a runtime.Unknown whose fields alias the message. Its content type and
 // encoding are ignored, as client-go does.
@@ -81,7 +87,7 @@ type envelope struct {
 // openEnvelope reads the message behind the magic.
 func openEnvelope(message []byte) (e envelope, err error) {
 	var typeMeta []byte
-	err = each(message, func(number int, value []byte) {
+	err = each(message, envelopeFields, func(number int, value []byte) {
 		switch number {
 		case 1:
 			typeMeta = value
@@ -97,7 +103,7 @@ func openEnvelope(message []byte) (e envelope, err error) {
 
 // readTypeMeta reads a runtime.TypeMeta.
 func readTypeMeta(message []byte) (apiVersion, kind []byte, err error) {
-	err = each(message, func(number int, value []byte) {
+	err = each(message, 2, func(number int, value []byte) {
 		switch number {
 		case 1:
 			apiVersion = value

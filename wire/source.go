@@ -35,7 +35,7 @@ var (
 // It panics on options that cannot be meant; each says so.
 func New(client rest.Interface, resource, namespace string, o Options) *Source {
 	o = o.withDefaults()
-	return &Source{client: client, resource: resource, namespace: namespace, o: o, objects: newObjects(o)}
+	return &Source{client: client, resource: resource, namespace: namespace, o: o, objects: newObjects(o, client.APIVersion())}
 }
 
 // List is ListWithContext without a context.
