@@ -36,7 +36,7 @@ func mutated(random *rand.Rand, b []byte) []byte {
 // A damaged stream brings what client-go makes of it, up to the damage, and ends: never
 // a hang, never a panic, never an event that is not there.
 func TestDamagedWatches(t *testing.T) {
-	const seed, rounds = 1, 1500
+	const seed, rounds = 1, 500
 	random := rand.New(rand.NewPCG(seed, 0))
 	for _, encoding := range encodings {
 		whole := watched(t, encoding, 4, 20)
@@ -57,7 +57,7 @@ func withoutErrors(events []watch.Event) []watch.Event {
 
 // A damaged list is refused, or is what client-go makes of it.
 func TestDamagedLists(t *testing.T) {
-	const seed, rounds = 2, 1500
+	const seed, rounds = 2, 500
 	random := rand.New(rand.NewPCG(seed, 0))
 	for _, encoding := range encodings {
 		whole := listed(t, encoding, 4, 20)

@@ -116,7 +116,7 @@ func (e *explosive) UnmarshalJSON(b []byte) error {
 // A type that panics while it is decoded makes an error of the event, not the end of
 // the process.
 func TestDecoderThatPanics(t *testing.T) {
-	good := `{"type":"ADDED","object":{"kind":"panics","apiVersion":"v1","metadata":{"name":"a"},"spec":"%s"}}`
+	good := `{"type":"ADDED","object":{"kind":"panics","apiVersion":"bench.example.com/v1","metadata":{"name":"a"},"spec":"%s"}}`
 	stream := fmt.Sprintf(good+good+good, "x", "boom", "y")
 	source := custom(t, body(asJSON, []byte(stream)), &panics{})
 	events := drainWatch(t, source)

@@ -34,7 +34,7 @@ type server struct {
 // population of every resource, real in size, the same one in all tests.
 var population = sync.OnceValue(func() *workload.Population {
 	p, err := workload.Generate(context.Background(), workload.Config{
-		Seed: 1, Objects: 120, Profile: workload.Real, Resources: workload.Resources(),
+		Seed: 1, Objects: 60, Profile: workload.Real, Resources: workload.Resources(),
 	})
 	if err != nil {
 		panic(err)
