@@ -8,7 +8,8 @@ import (
 
 // Backoff says how repeated requests are spaced: each delay is Factor times the
 // one before, up to Max, and is then lengthened by a random part of up to
-// Jitter times itself. After Calm without needing a delay it begins anew.
+// Jitter times itself. After Calm without needing a delay it begins anew, and so it does
+// after a watch that lasted at least as long as the delay before it.
 type Backoff struct {
 	Initial time.Duration // first delay; zero means 800 ms
 	Max     time.Duration // longest delay before jitter, never less than Initial; zero means 30 s
@@ -58,7 +59,8 @@ type delays struct {
 	rand  func() float64
 
 	base  time.Duration // next delay before jitter; zero at the beginning
-	until time.Time     // when the delay handed out last ends
+	last  time.Duration // the delay handed out last
+	until time.Time     // when it ends
 }
 
 // next returns the delay before the next request, for which the server asked for
@@ -73,6 +75,16 @@ func (d *delays) next(asked time.Duration) time.Duration {
 	jitter := time.Duration(d.rand() * d.Jitter * float64(d.base))
 	delay := max(d.base, min(asked, d.MaxAsked)) + jitter
 	d.base = min(time.Duration(float64(d.base)*d.Factor), d.Max)
-	d.until = now.Add(delay)
+	d.last, d.until = delay, now.Add(delay)
 	return delay
+}
+
+// worked ends the row of failures after a watch that was open for as long as the delay before
+// it. Where connections break every few seconds, ever longer delays would leave the store
+// behind most of the time; and half of the time with a watch is not a server that is
+// down. Requests come at most twice as often as the delays alone let them.
+func (d *delays) worked(open time.Duration) {
+	if open >= max(d.last, shortLife) {
+		d.base = 0
+	}
 }

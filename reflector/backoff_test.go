@@ -70,18 +70,19 @@ func TestDefaultJitterStaysWithinItsBounds(t *testing.T) {
 	})
 }
 
-// An unreachable server is no reason to begin anew; a watch that lasted is.
+// An unreachable server is no reason to begin anew, nor is a watch that was open for less time
+// than was waited for it; one that lasted longer is.
 func TestBackoffBeginsAnewAfterCalm(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		down := watchError(tooMany())
 		s := &script{
 			lists:   listAnswers{listOf("7", "")},
-			watches: watchAnswers{down, down, down, closes(time.Minute), down, closes(121 * time.Second), down, keepsOpen()},
+			watches: watchAnswers{down, down, down, closes(3 * time.Second), down, closes(7 * time.Second), down, down, keepsOpen()},
 		}
 		start(t, s, paged())
 		settle(5 * time.Minute)
 		want := []time.Duration{0, 800 * time.Millisecond, 1600 * time.Millisecond, 3200 * time.Millisecond,
-			time.Minute, 6400 * time.Millisecond, 121 * time.Second, 800 * time.Millisecond}
+			3 * time.Second, 6400 * time.Millisecond, 7 * time.Second, 800 * time.Millisecond, 1600 * time.Millisecond}
 		for i, got := range gaps(s) {
 			if got != want[i] {
 				t.Errorf("request %d came after %v, want %v", i+1, got, want[i])

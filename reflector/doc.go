@@ -128,7 +128,8 @@
 //   - A list leaves unexpected items out, as a watch does.
 //   - A full list that comes in pages although none were asked for, after a
 //     token expired, is followed to its end. client-go keeps its first page.
-//   - Backoff begins anew after two minutes of calm, not every two minutes.
+//   - Backoff begins anew after two minutes of calm, or after a watch that lasted as long
+//     as the delay before it, and not every two minutes.
 //   - Resyncs happen between events, not beside them.
 //   - A delay that the server asks for is kept to where client-go's reflector sees
 //     it, too: client-go looks at it only in its REST client, for headers.

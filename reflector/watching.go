@@ -102,6 +102,7 @@ func (m *machine) watching(ctx context.Context) State {
 	err := p.run(ctx)
 	p.life.stop()
 	m.closeStream()
+	m.delays.worked(m.o.Clock.Since(p.stream.since))
 	if ctx.Err() != nil {
 		return Stopped
 	}
