@@ -11,9 +11,11 @@ import (
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/watch"
 
 	"informerbench/wire"
+	"informerbench/workload"
 )
 
 var encodings = []string{asProtobuf, asJSON}
@@ -110,7 +112,6 @@ func TestEventsOfEveryShapeEqualClientGos(t *testing.T) {
 		`{"type":"OTHER","object":` + object + `}`,
 		`{"type":"ADDED","object":null}`, `{"type":"ADDED"}`, `{}`, `[]`, `7`, `null`, `}`, `{"type":"ADDED","object":[]}`,
 		`{"type":"ADDED","object":{"kind":"ConfigMap"}}`, `{"type":"ADDED","object":{"apiVersion":"v1"}}`,
-		`{"type":"ADDED","object":{"kind":"Unheard","apiVersion":"v1"}}`,
 		`{"Type":"ADDED","Object":` + object + `}`, `{"type":"ADDED","type":"DELETED","object":` + object + `}`,
 		`{"type":"ADD\u0045D","object":` + object + `}`,
 	} {
@@ -127,6 +128,29 @@ func TestEventsOfEveryShapeEqualClientGos(t *testing.T) {
 				t.Errorf("%s: %v, client-go has %v", events, got[i], want[i])
 			}
 		}
+	}
+}
+
+// An object of another kind is handed over as what it is not, so that a reflector logs,
+// counts and skips it and the watch goes on (kubernetes-sigs/controller-runtime#2591).
+func TestObjectOfAnotherKind(t *testing.T) {
+	const other = `{"type":"ADDED","object":{"kind":"Unheard","apiVersion":"v1"}}`
+	f := body(asJSON, slices.Concat(jsonEvent(t, 1, 5), []byte(other), jsonEvent(t, 2, 5)))
+	events := drainWatch(t, f.configMaps(t, asJSON, nil).wire)
+	if len(events) != 3 {
+		t.Fatalf("%d events, want 3", len(events))
+	}
+	if u, ok := events[1].Object.(*runtime.Unknown); !ok || u.Kind != "Unheard" || u.APIVersion != "v1" || len(u.Raw) == 0 {
+		t.Errorf("the foreign object is %#v", events[1].Object)
+	}
+	c := f.server().dynamic(t, workload.ConfigMaps, nil)
+	got, want := drainWatch(t, c.wire), drainWatch(t, c.peer)
+	equal(t, got, want)
+	stream := watched(t, asProtobuf, 2, 20)
+	stream = bytes.Replace(stream, []byte("ConfigMap"), []byte("ConfigMaq"), 1)
+	events = drainWatch(t, body(asProtobuf, stream).configMaps(t, asProtobuf, nil).wire)
+	if len(events) != 3 || events[0].Object.(*runtime.Unknown).Kind != "ConfigMaq" {
+		t.Errorf("protobuf: %d events", len(events))
 	}
 }
 

@@ -33,7 +33,7 @@ func (b *objects) wholeProtobuf(message []byte) (runtime.Object, error) {
 		return status, status.Unmarshal(e.raw)
 	}
 	if !b.expects(e.apiVersion, e.kind) {
-		return nil, errOtherKind(string(e.apiVersion), string(e.kind), b)
+		return b.foreign(e.raw, runtime.TypeMeta{APIVersion: string(e.apiVersion), Kind: string(e.kind)}, runtime.ContentTypeProtobuf)
 	}
 	return b.bare(e.raw)
 }
@@ -64,10 +64,20 @@ func (b *objects) otherJSON(data []byte, object runtime.Object, failed error) (r
 		status := &metav1.Status{}
 		err := utiljson.Unmarshal(data, status)
 		return b.withoutKind(status), err
-	case !b.expects([]byte(is.APIVersion), []byte(is.Kind)):
+	case b.form == dynamic && is.Kind != "", b.expects([]byte(is.APIVersion), []byte(is.Kind)):
+		return b.withoutKind(object), failed
+	}
+	return b.foreign(data, runtime.TypeMeta{APIVersion: is.APIVersion, Kind: is.Kind}, runtime.ContentTypeJSON)
+}
+
+// foreign is an object of a kind that was not asked for. Its receiver sees by its type that
+// it is not what it expects, and can go on, as a reflector does; to take it for an
+// object of the kind, or to drop it, would be worse.
+func (b *objects) foreign(raw []byte, is runtime.TypeMeta, contentType string) (runtime.Object, error) {
+	if is.Kind == "" || is.APIVersion == "" {
 		return nil, errOtherKind(is.APIVersion, is.Kind, b)
 	}
-	return b.withoutKind(object), failed
+	return &runtime.Unknown{TypeMeta: is, Raw: bytes.Clone(raw), ContentType: contentType}, nil
 }
 
 // withoutKind: client-go's dynamic client leaves the kind in objects of events, all

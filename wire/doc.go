@@ -44,9 +44,10 @@
 //     stays alive does not keep the array of all others.
 //   - What was asked for is checked: a list of another kind is an error. client-go's
 //     typed clients take it for an empty list.
-//   - An object of another kind in a stream ends it with an error, as with client-go if
-//     its scheme does not know the kind. There is no scheme here: a kind is known by
-//     Options.Example.
+//   - There is no scheme: the kind is known by Options.Example and the client's group and
+//     version. A typed object of another kind comes as a *runtime.Unknown, which reflectors
+//     skip. With client-go that is an object of the other type if the scheme knows it, and
+//     else the end of the stream.
 //   - The encoding is told from the first bytes, not from the Content-Type.
 //   - A panic while decoding is an error of that event, not the end of the process.
 //   - The end of the context closes a watch without an Error event, and frees its
