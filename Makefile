@@ -22,11 +22,12 @@ COUNT_SLOW ?= 4
 SYNC     ?= 1M
 HANDLERS ?= 100
 # Of bench-sync: PARTS, INFORMER and COUNT as above, with defaults of its own; pods of real size, small ones, and of
-# other forms; the collector's percentage where memory is measured.
+# other forms; the collector's percentage where memory is measured; how long all may take.
 PODS     ?= 200000
 SMALL_PODS ?= 1000000
 FEW_PODS ?= 20000
 GOGC_MEMORY ?= 25
+WITHIN   ?= 25m
 SYNC_PARTS = $(if $(filter file,$(origin PARTS)),stream$(comma)memory$(comma)plain$(comma)procs$(comma)paged$(comma)small$(comma)forms,$(PARTS))
 SYNC_COUNT = $(if $(filter file,$(origin COUNT)),4,$(COUNT))
 SYNC_OUT = $(if $(filter file,$(origin OUT)),results/latest/sync,$(OUT))
@@ -74,9 +75,9 @@ bench-sync: SMALL_PODS = 3000
 bench-sync: FEW_PODS = 500
 bench-sync: SYNC_COUNT = 1
 endif
-bench-sync: bin/benchgen ## first sync over HTTP and relist beside client-go's: PARTS INFORMER PODS SMALL_PODS FEW_PODS COUNT QUICK=1 OUT
+bench-sync: bin/benchgen ## first sync over HTTP and relist beside client-go's: PARTS INFORMER PODS SMALL_PODS FEW_PODS COUNT WITHIN QUICK=1 OUT
 	bin/benchgen syncbench --parts=$(SYNC_PARTS) --informer=$(INFORMER) --pods=$(PODS) --small-pods=$(SMALL_PODS) --few-pods=$(FEW_PODS) \
-		--count=$(SYNC_COUNT) --gogc=$(GOGC_MEMORY) --commit=$(COMMIT) --out=$(SYNC_OUT)
+		--count=$(SYNC_COUNT) --gogc=$(GOGC_MEMORY) --within=$(WITHIN) --commit=$(COMMIT) --out=$(SYNC_OUT)
 
 bench-queues: ## queues, and pipelines under go test -bench, in COUNT rounds
 	GO=$(GO) COUNT=$(COUNT) bench/rounds.sh $(OUT)

@@ -3,6 +3,7 @@ package rounds
 import (
 	"fmt"
 	"io"
+	"slices"
 	"time"
 )
 
@@ -26,11 +27,17 @@ func newProgress[J Job](out io.Writer, jobs []J) *progress[J] {
 func (p *progress[J]) finished(j J, took time.Duration) {
 	p.done++
 	p.spent = append(p.spent, spent{j.Kind(), j.Size(), took})
-	fmt.Fprintf(p.out, "%d/%d  about %s left  %s: %s\n", p.done, p.total, p.left().Round(time.Second), j, took.Round(10*time.Millisecond))
+	fmt.Fprintf(p.out, "%d/%d  about %s left  %s: %s\n", p.done, p.total, p.remaining().Round(time.Second), j, took.Round(10*time.Millisecond))
 }
 
-// left takes the mean of a kind's own jobs, or else of those of its size, or of all.
-func (p *progress[J]) left() (sum time.Duration) {
+// left counts out the next job, which is not done.
+func (p *progress[J]) left() {
+	p.waiting = slices.Delete(slices.Clone(p.waiting), p.done, p.done+1)
+	p.total--
+}
+
+// remaining takes the mean of a kind's own jobs, or else of those of its size, or of all.
+func (p *progress[J]) remaining() (sum time.Duration) {
 	for _, j := range p.waiting[p.done:] {
 		for _, alike := range []func(spent) bool{
 			func(s spent) bool { return s.kind == j.Kind() },

@@ -27,6 +27,8 @@ type Run[J Job] struct {
 	Do func(context.Context, J) ([]byte, error)
 	// Noun is what a number of jobs is called, such as "processes".
 	Noun string
+	// Leave, unless nil, is asked before each job, in order, whether it is left out.
+	Leave func(J) bool
 	// Out is the result file. It appears when the run is whole; until then, and after an
 	// interruption, there is Out.partial, to which each job's results are added as a whole.
 	Out string
@@ -53,6 +55,10 @@ func (r Run[J]) Run(ctx context.Context) error {
 	}
 	p := newProgress(r.Stderr, r.Jobs)
 	for _, j := range r.Jobs {
+		if r.Leave != nil && r.Leave(j) {
+			p.left()
+			continue
+		}
 		if err := r.one(ctx, j, out, p); err != nil {
 			kept := fmt.Sprintf("%d of %d %s finished, kept in %s", p.done, p.total, r.Noun, partial)
 			if errors.Is(err, context.Canceled) {

@@ -39,6 +39,20 @@ func TestAWholeRunLeavesAllResultsUnderTheirName(t *testing.T) {
 	}
 }
 
+func TestAJobMayBeLeftOut(t *testing.T) {
+	r, progress := run(t, func(_ context.Context, j job) ([]byte, error) { return []byte(j + "\n"), nil })
+	r.Leave = func(j job) bool { return j == "b1" }
+	if err := r.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(r.Out); err != nil || string(text) != "a1\na2\n" {
+		t.Errorf("results %q (%v)", text, err)
+	}
+	if !strings.Contains(progress.String(), "2/2  about 0s left  a2") {
+		t.Errorf("progress %q", progress)
+	}
+}
+
 func TestARunThatEndsEarlyKeepsWhatIsWhole(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	for _, c := range []struct {

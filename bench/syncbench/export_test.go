@@ -3,6 +3,8 @@ package syncbench
 import (
 	"context"
 	"io"
+	"slices"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -16,6 +18,25 @@ func (r *Run) Jobs() (out []string) {
 		out = append(out, j.String())
 	}
 	return out
+}
+
+// PartsWithin tells which parts a run measures if each of its processes takes so long.
+func (r *Run) PartsWithin(each time.Duration) (parts []Part) {
+	now := time.Now()
+	b := newBudget(r, func() time.Time { return now })
+	for _, j := range r.jobs() {
+		if b.leave(j) {
+			continue
+		}
+		if !slices.Contains(parts, j.part) {
+			parts = append(parts, j.part)
+		}
+		if j.corpus.Pods >= r.Pods {
+			now = now.Add(each)
+		}
+		b.took(j, each)
+	}
+	return parts
 }
 
 // RunSpoiled measures client-go's informer with something between it and the server.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"informerbench/bench/rounds"
 	"informerbench/reflectorbench"
@@ -23,7 +24,9 @@ type Run struct {
 	// Procs is GOMAXPROCS where not its effect is measured, and MemoryGOGC the collector's percentage
 	// where memory is.
 	Procs, MemoryGOGC int
-	Commit            string
+	// Within, if above 0, is how long all may take: parts that would take longer are left out.
+	Within time.Duration
+	Commit string
 	// Exe is this program; Server makes the arguments for a process that calls [Serve], and Start
 	// those for one that calls [Process.Run] and writes to standard output.
 	Exe    string
@@ -34,6 +37,7 @@ type Run struct {
 	Stderr io.Writer
 
 	server running
+	budget *budget
 }
 
 // running is the server that runs, if any: there is one at a time, for memory.
@@ -49,8 +53,9 @@ func (r *Run) Do(ctx context.Context) error {
 		return err
 	}
 	defer r.leaveServer()
+	r.budget = newBudget(r, time.Now)
 	return rounds.Run[job]{
-		Jobs: r.jobs(), Do: r.do, Noun: "processes", Head: rounds.Header(r.Commit, units), Out: r.Out, Stderr: r.Stderr,
+		Jobs: r.jobs(), Do: r.do, Leave: r.budget.leave, Noun: "processes", Head: rounds.Header(r.Commit, units), Out: r.Out, Stderr: r.Stderr,
 	}.Run(ctx)
 }
 
@@ -106,10 +111,12 @@ func (r *Run) do(ctx context.Context, j job) ([]byte, error) {
 		return nil, err
 	}
 	p := r.process(j, url)
+	began := time.Now()
 	text, err := rounds.Child(ctx, r.Exe, r.Start(p)...)
 	if err != nil {
 		return nil, err
 	}
+	r.budget.took(j, time.Since(began))
 	lines := strings.SplitAfter(strings.TrimSpace(string(text)), "\n")
 	want := []string{p.Name(false)}
 	if p.Relist {

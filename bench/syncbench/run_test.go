@@ -3,8 +3,10 @@ package syncbench_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"informerbench/bench/syncbench"
 )
@@ -48,6 +50,20 @@ func TestWhatIsSlowOrClaimsNothingHasFewerRounds(t *testing.T) {
 	} {
 		if count[what] != want {
 			t.Errorf("%s: %d rounds, want %d; there are %v", what, count[what], want, count)
+		}
+	}
+}
+
+func TestPartsThatWouldTakeTooLongAreLeftOut(t *testing.T) {
+	r := newRun(t)
+	r.Within = 25 * time.Minute
+	for each, want := range map[time.Duration][]syncbench.Part{
+		time.Second:      syncbench.Parts(),
+		25 * time.Second: {"stream", "memory", "plain", "procs", "paged", "forms"},
+		time.Hour:        {"stream"},
+	} {
+		if got := r.PartsWithin(each); !slices.Equal(got, want) {
+			t.Errorf("at %v for each: %v, want %v", each, got, want)
 		}
 	}
 }
