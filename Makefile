@@ -123,6 +123,8 @@ e2e: ## on a real etcd and kube-apiserver: DURATION=30m is the long form
 	@echo "== ./e2e: the first time the servers are built, for some minutes"
 	cd e2e && $(GO) test $(VET) -shuffle=on ./cluster ./proxy
 	cd e2e && $(GO) test $(VET) -v -count=1 -timeout=$(if $(filter 2m,$(DURATION)),30m,0) . -args -duration=$(DURATION)
+	@echo "== ./e2e/controllermanager: built with a store of ours, the first time for some minutes"
+	cd e2e && $(GO) test $(VET) -v -count=1 -timeout=60m ./controllermanager
 	@echo "== ./e2e/zincsearch: the event exporter on a real search server"
 	cd e2e/zincsearch && $(GO) test $(VET) -count=1 -shuffle=on ./...
 
