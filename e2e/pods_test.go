@@ -8,6 +8,7 @@ import (
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
@@ -26,8 +27,10 @@ func TestManyPods(t *testing.T) {
 
 	phase(t, n, "created", func() {
 		must(t, inParallel(t.Context(), n, func(ctx context.Context, i int) error {
-			_, err := client.CoreV1().Pods(crowd).Create(ctx, pod(crowd, i), metav1.CreateOptions{})
-			return err
+			return insist(apierrors.IsAlreadyExists, func() error {
+				_, err := client.CoreV1().Pods(crowd).Create(ctx, pod(crowd, i), metav1.CreateOptions{})
+				return err
+			})
 		}))
 		f.awaitServer(t, c.Config(), crowd, n)
 	})
@@ -73,15 +76,19 @@ func changeAll(t *testing.T, client kubernetes.Interface, f *follower) {
 		p := all[i].(*corev1.Pod).DeepCopy()
 		p.Status.Phase = corev1.PodRunning
 		p.Status.Message = fmt.Sprintf("the change of Pod %d", i)
-		_, err := client.CoreV1().Pods(p.Namespace).UpdateStatus(ctx, p, metav1.UpdateOptions{})
-		return err
+		return insist(apierrors.IsConflict, func() error { // nobody else writes them
+			_, err := client.CoreV1().Pods(p.Namespace).UpdateStatus(ctx, p, metav1.UpdateOptions{})
+			return err
+		})
 	}))
 }
 
 func deleteAll(t *testing.T, client kubernetes.Interface, namespace string, n int) {
 	t.Helper()
 	must(t, inParallel(t.Context(), n, func(ctx context.Context, i int) error {
-		return client.CoreV1().Pods(namespace).Delete(ctx, pod(namespace, i).Name, metav1.DeleteOptions{GracePeriodSeconds: new(int64)})
+		return insist(apierrors.IsNotFound, func() error {
+			return client.CoreV1().Pods(namespace).Delete(ctx, pod(namespace, i).Name, metav1.DeleteOptions{GracePeriodSeconds: new(int64)})
+		})
 	}))
 }
 
