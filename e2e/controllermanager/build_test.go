@@ -24,7 +24,9 @@ func build(t *testing.T, store string) string {
 	folder := filepath.Join(cache, "informerbench", "e2e", "controllermanager")
 	prepared, err := overlay.Prepare(t.Context(), overlay.Options{
 		Dir: module, Package: "./servers/kube-controller-manager", Store: store, Folder: folder,
-		Output: filepath.Join(folder, "kube-controller-manager-"+store), Flags: []string{"-ldflags=" + cluster.LinkerFlags()},
+		Output: filepath.Join(folder, "kube-controller-manager-"+store),
+		// Without paths in what is compiled, another checkout finds it again in Go's cache.
+		Flags: []string{"-trimpath", "-ldflags=" + cluster.LinkerFlags()},
 	})
 	if err != nil {
 		t.Fatal(err)
