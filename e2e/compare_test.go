@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"runtime/pprof"
 	"testing"
 
 	"k8s.io/apimachinery/pkg/api/equality"
@@ -74,6 +76,7 @@ func converge(t *testing.T, config *rest.Config, subjects ...*subject) {
 	t.Helper()
 	for _, s := range subjects {
 		for _, f := range s.followers {
+			defer f.explain(t, s.name)
 			what := fmt.Sprintf("%s has the server's %s", s.name, f.kind.resource)
 			var last map[string]runtime.Object
 			await(t, what, func(ctx context.Context) (err error) {
@@ -87,5 +90,17 @@ func converge(t *testing.T, config *rest.Config, subjects ...*subject) {
 			await(t, what+", and its handler knows", func(context.Context) error { return f.history.arrived(final) })
 			f.history.check(t, s.name)
 		}
+	}
+}
+
+// explain says what an informer was doing when the test failed.
+func (f *follower) explain(t *testing.T, name string) {
+	if !t.Failed() {
+		return
+	}
+	stats, _ := f.stats()
+	t.Logf("%s, %s: at version %s; %+v", name, f.kind.resource, f.informer.LastSyncResourceVersion(), stats)
+	if f.kind.resource == pods.resource {
+		_ = pprof.Lookup("goroutine").WriteTo(os.Stderr, 1)
 	}
 }

@@ -80,6 +80,14 @@
 // indexer ([informerbench/indexer.Indexer]) can also append to a caller's slice and be
 // ranged over.
 //
+// # Listing again
+//
+// When the whole collection is fetched again, objects that the store holds in the same
+// version (UID and resource version) are kept, and only what is different is committed, in one
+// transaction where the store can ([informerbench/stores.VersionedTransactor]). So a relist
+// holds only what has changed twice. Someone who changed an object of the store against the rule finds it
+// changed still: with client-go's informer a relist would bring it anew.
+//
 // # Where this differs from client-go on purpose
 //
 //   - A panic of a handler on an initial add (with crashing switched off) counts

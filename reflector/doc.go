@@ -128,6 +128,10 @@
 //   - A list leaves unexpected items out, as a watch does.
 //   - A full list that comes in pages although none were asked for, after a
 //     token expired, is followed to its end. client-go keeps its first page.
+//   - If a list in pages from a version brings that very version, and the watch from it is
+//     refused as expired, the next list asks for the newest. client-go asks for the same
+//     again: with a page size, to which an API server answers from its database, it stays
+//     behind until the version is compacted there.
 //   - Backoff begins anew after two minutes of calm, or after a watch that lasted as long
 //     as the delay before it, and not every two minutes.
 //   - Resyncs happen between events, not beside them.

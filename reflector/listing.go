@@ -25,7 +25,11 @@ func (m *machine) listing(ctx context.Context) State {
 	if err := m.handOver(&got.entrance, got.items, got.version, "list result"); err != nil {
 		return m.failed(ctx, ReasonStore, err)
 	}
-	return m.synced(got.version, Connecting)
+	next := m.synced(got.version, Connecting)
+	if got.exact {
+		m.unmoved = got.version
+	}
+	return next
 }
 
 // list fetches the whole collection from the version that the rules name. When
@@ -43,6 +47,9 @@ func (m *machine) list(ctx context.Context) (listed, error) {
 	if err == nil && from == "0" && got.paged {
 		m.paged = true
 	}
+	// With a limit a version means exactly that one to API servers. Those that page of themselves
+	// have no cache whose watches begin later than the database's.
+	got.exact = m.o.PageSize > 0 && options.ResourceVersion == got.version
 	return got, err
 }
 

@@ -44,6 +44,11 @@ type machine struct {
 	// open is the stream that Watching reads: from Connecting, or left open by
 	// Streaming. Whoever leaves Watching stops it.
 	open openStream
+	// unmoved is the version of the last list if exactly that one was asked for. Should a watch
+	// from there be refused as expired, asking for it once more could go on for ever: a
+	// server that was restarted still has the version in its database, where a list
+	// with a limit finds it, but no watch can begin before the restart.
+	unmoved string
 	// tries bounds how often Streaming is attempted before Listing.
 	tries tries
 	// internal bounds how long a watch is tried again after internal errors.
@@ -126,6 +131,7 @@ func (m *machine) beginning() State {
 
 // synced is where both kinds of list end: the store holds the whole collection.
 func (m *machine) synced(version string, next State) State {
+	m.unmoved = ""
 	m.versions.lost = false
 	m.versions.publish(version)
 	m.resync.start()
@@ -149,6 +155,9 @@ func (m *machine) failed(ctx context.Context, why Reason, err error) State {
 
 // relist fetches the whole collection again, after a pause.
 func (m *machine) relist(why Reason, err error) State {
+	if why == ReasonExpired && m.unmoved != "" && m.unmoved == m.versions.published() {
+		m.versions.lost = true
+	}
 	m.resync.stop()
 	m.stats.relist(why)
 	return m.backOff(Beginning, err)

@@ -17,6 +17,7 @@ import (
 type listed struct {
 	collector
 	version string // of the first page; the server serves all pages from it
+	exact   bool   // that version was asked for, and no newer one would have done
 	pages   int
 	paged   bool // the server sent a continue token on the way
 }

@@ -65,6 +65,23 @@ func TestExpiredAnswerToAWatchListsAgain(t *testing.T) {
 	})
 }
 
+// A restarted server has no watch from before, but finds old versions in its database when a
+// list has a limit: from its answer no watch can ever begin.
+func TestListThatIsExpiredForWatchesIsNotAskedForAgain(t *testing.T) {
+	overEachSource(t, func(t *testing.T, over over) {
+		s := &script{
+			lists:   listAnswers{listOf("7", ""), listOf("7", ""), listOf("9", "")},
+			watches: watchAnswers{watchError(expired()), watchError(expired()), keepsOpen()},
+		}
+		o := paged()
+		o.PageSize = 50
+		r := over.start(t, s, o)
+		settle(time.Minute)
+		r.wantRequests(`list "0" limit=50`, `watch "7"`, `list "7" limit=50`, `watch "7"`, `list "" limit=50`, `watch "9"`)
+		r.wantVersion("9")
+	})
+}
+
 // kubernetes/kubernetes#134827
 func TestBookmarkMovesTheVersionAndNothingElse(t *testing.T) {
 	overEachSource(t, func(t *testing.T, over over) {
