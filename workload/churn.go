@@ -10,13 +10,13 @@ type churn struct {
 	live     []*livePod
 	pending  []*livePod // to be started, the oldest first
 	min, max int        // bounds of the number of live Pods
+
+	weights EventWeights
+	heat    *ranks // nil: zipfRank
 }
 
-const (
-	churnParts   = 10 // 1 add, 1 delete and 8 updates in 10 events
-	churnAdds    = 1
-	churnDeletes = 1
-)
+// churnWeights: 1 add, 1 delete and 8 updates in 10 events.
+var churnWeights = EventWeights{Added: 1, Modified: 8, Deleted: 1}
 
 func newChurn(s *Stream, p *Population) *churn {
 	c := &churn{stream: s, model: newLivePods(s, p)}
@@ -29,12 +29,22 @@ func newChurn(s *Stream, p *Population) *churn {
 	// An endless stream would wander to an empty or a full cluster in the end.
 	slack := max(4, n/8)
 	c.min, c.max = max(1, n-slack), n+slack
+	c.weights = churnWeights
+	if settings := s.layout.settings; settings != nil {
+		if settings.Weights.sum() > 0 {
+			c.weights = settings.Weights
+		}
+		if settings.UpdateSkew != nil {
+			c.heat = newRanks(c.max, *settings.UpdateSkew)
+		}
+	}
 	return c
 }
 
 func (c *churn) next() Event {
-	roll := c.stream.dice.below(churnParts)
-	adding, deleting := roll < churnAdds, roll >= churnAdds && roll < churnAdds+churnDeletes
+	w := c.weights
+	roll := c.stream.dice.below(w.sum())
+	adding, deleting := roll < w.Added, roll >= w.Added && roll < w.Added+w.Deleted
 	switch {
 	case adding && len(c.live) < c.max, deleting && len(c.live) <= c.min:
 		return c.add()
@@ -74,5 +84,13 @@ func (c *churn) update() Event {
 			return c.model.start(lp)
 		}
 	}
-	return c.model.update(c.live[zipfRank(&c.stream.dice, len(c.live))])
+	return c.model.update(c.live[c.rank()])
+}
+
+// rank is that of the Pod to update.
+func (c *churn) rank() int {
+	if c.heat == nil {
+		return zipfRank(&c.stream.dice, len(c.live))
+	}
+	return c.heat.below(&c.stream.dice, len(c.live))
 }

@@ -30,11 +30,14 @@ type Config struct {
 	// Resources says which resources are generated, the first being the primary
 	// one. Those not named cost nothing.
 	Resources []Resource
+	// Settings change the shape of the population and of a Churn stream over it; nil is the
+	// shape that shape.go describes.
+	Settings *Settings `json:",omitempty"`
 }
 
 // Validate returns an error that says what is wrong and which values are allowed.
 func (c Config) Validate() error {
-	return errors.Join(c.validateProfile(), c.validateResources(), c.validateObjects())
+	return errors.Join(c.validateProfile(), c.validateResources(), c.validateObjects(), c.Settings.Validate())
 }
 
 func (c Config) validateProfile() error {

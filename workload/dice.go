@@ -19,6 +19,7 @@ const (
 	domainStream
 	domainDeployments
 	domainEvents
+	domainPadding
 )
 
 // dice is a seeded source of random integers. It uses no floating point: Go may

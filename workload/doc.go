@@ -17,8 +17,13 @@
 //     each should have been sent, from which latency is measured.
 //  5. [Indexers] are the indexes under which such objects are stored in life.
 //
+// [Settings] give a population and its churn another shape, such as that of a cluster that was recorded;
+// package workload/fit makes them from a trace. A [Kind] describes a resource that the generator
+// does not make, for the packages that serve and replay recorded ones.
+//
 // Package workload/trace writes populations and streams to files, and
-// workload/source serves them as an API server does.
+// workload/source serves them as an API server does. Package workload/replay makes a recording legal
+// and plays it.
 //
 // # What is random, and what is not
 //

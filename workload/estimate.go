@@ -15,7 +15,7 @@ func EstimateBytes(c Config) uint64 {
 	l := newLayout(c)
 	sum := l.nodes*bytesPerNodeName + len(l.apps)*bytesPerApp
 	for _, r := range c.Resources {
-		sum += l.count(r) * bytesPerObject[r][c.Profile]
+		sum += l.count(r) * (bytesPerObject[r][c.Profile] + c.Settings.bytesOf(r))
 		if r == EndpointSlices {
 			sum += l.pods * bytesPerEndpoint[c.Profile]
 		}

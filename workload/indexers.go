@@ -10,6 +10,7 @@ const (
 	NodeIndex  = "node"  // Pods: their node; EndpointSlices: those of the endpoints
 	OwnerIndex = "owner" // all: the UIDs of the owners
 	IPIndex    = "ip"    // Pods: status.podIPs; Nodes and EndpointSlices: their addresses
+	LabelIndex = "label" // kinds that the generator does not make: each label as key=value
 )
 
 // Indexers returns the indexes under which a resource's objects are stored in a
@@ -29,6 +30,32 @@ func Indexers(r Resource) cache.Indexers {
 		indexers[NodeIndex], indexers[IPIndex] = typed(endpointNodes), typed(endpointIPs)
 	}
 	return indexers
+}
+
+// Indexers returns those of the resource if it is one that the generator makes, and else
+// indexes that every object can be in: namespace, owner and label. The map is the caller's own.
+func (k Kind) Indexers() cache.Indexers {
+	if known, ok := KindOf(k.Resource); ok && known.GVK == k.GVK {
+		return Indexers(k.Resource)
+	}
+	indexers := cache.Indexers{OwnerIndex: ownerUIDs, LabelIndex: LabelPairs}
+	if k.Namespaced {
+		indexers[cache.NamespaceIndex] = cache.MetaNamespaceIndexFunc
+	}
+	return indexers
+}
+
+// LabelPairs is the index function of LabelIndex, for objects of any kind.
+func LabelPairs(obj any) ([]string, error) {
+	m, err := meta.Accessor(obj)
+	if err != nil {
+		return nil, err
+	}
+	var pairs []string
+	for key, value := range m.GetLabels() {
+		pairs = append(pairs, key+"="+value)
+	}
+	return pairs, nil
 }
 
 // ownerUIDs gives no value for an object that nothing owns.

@@ -12,6 +12,8 @@ import (
 type layout struct {
 	seed    uint64
 	profile Profile
+	// settings is nil for the shape as it is described in shape.go.
+	settings *Settings
 
 	pods       int
 	nodes      int
@@ -36,7 +38,7 @@ type app struct {
 }
 
 func newLayout(c Config) *layout {
-	l := &layout{seed: c.Seed, profile: c.Profile, primary: c.Resources[0], objects: c.Objects}
+	l := &layout{seed: c.Seed, profile: c.Profile, settings: c.Settings, primary: c.Resources[0], objects: c.Objects}
 	switch l.primary {
 	case Nodes:
 		l.setNodes(c.Objects)
@@ -92,10 +94,13 @@ func (l *layout) growApps() {
 	if target == 0 {
 		target = l.objects * l.podsPerObject()
 	}
-	l.namespaces = max(minNamespaces, isqrt(target))
+	l.namespaces = l.settings.namespacesFor(target)
+	if l.namespaces == 0 {
+		l.namespaces = max(minNamespaces, isqrt(target))
+	}
 	d := newDice(l.seed, domainLayout, 0)
 	sizes := newZipfTable(maxReplicas, replicaExponent)
-	spaces := newZipfTable(l.namespaces, namespaceExponent)
+	spaces := l.namespaceTable()
 	ordinals := make([]int32, l.namespaces)
 	l.apps = make([]app, 0, target/4+1)
 	full := l.fullAt(target)
@@ -116,6 +121,14 @@ func (l *layout) growApps() {
 		l.pods += int(a.size)
 		slices += l.slicesOf(a)
 	}
+}
+
+// namespaceTable draws the namespaces of applications.
+func (l *layout) namespaceTable() zipfTable {
+	if l.settings == nil || l.settings.NamespaceSkew == nil {
+		return newZipfTable(l.namespaces, namespaceExponent)
+	}
+	return newSkewTable(l.namespaces, *l.settings.NamespaceSkew)
 }
 
 // countsPods tells whether the number of Pods is given, and not a consequence.

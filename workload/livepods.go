@@ -89,11 +89,20 @@ func (m *livePods) start(lp *livePod) Event {
 	pod := m.fresh(lp.pod)
 	if m.real() {
 		m.template(lp.set).startReal(pod, b, &m.stream.dice)
+		m.pad(pod)
 		pod = asDecoded(Pods, pod).(*corev1.Pod) // it pointed into the template
 	} else {
 		runSmall(pod, make([]corev1.PodIP, 1), m.stream.layout.nodeNames[b.node], podIP(b.address))
+		m.pad(pod)
 	}
 	return m.modified(lp, pod)
+}
+
+// pad makes a Pod that has just started as large as those of the population.
+func (m *livePods) pad(pod *corev1.Pod) {
+	if size := m.stream.layout.settings.bytesOf(Pods); size > 0 {
+		padTo(pod, size, newDice(m.stream.layout.seed, domainPadding, ^m.stream.version))
+	}
 }
 
 // update changes the status of a running Pod: three times in four a probe's

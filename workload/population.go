@@ -89,7 +89,7 @@ func (l *layout) fillRange(r Resource, out []kruntime.Object, lo, hi int, versio
 // remembers the last application, so calling it in order is cheap; it is not
 // safe for concurrent use.
 func (l *layout) maker(r Resource) func(i int, version uint64) kruntime.Object {
-	draft := l.makerOf(r)
+	draft := l.paddedMaker(r, l.makerOf(r))
 	if l.profile == Small {
 		return draft
 	}

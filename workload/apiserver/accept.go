@@ -50,22 +50,22 @@ type clause struct {
 	quality   float64
 }
 
-// negotiate returns the first form of the request's Accept header that the resource can take.
-func negotiate(r *http.Request, resource workload.Resource) (form, error) {
-	return formFor(r.Header.Values("Accept"), resource)
+// negotiate returns the first form of the request's Accept header that the kind can take.
+func negotiate(r *http.Request, kind workload.Kind) (form, error) {
+	return formFor(r.Header.Values("Accept"), kind)
 }
 
-func formFor(accept []string, resource workload.Resource) (form, error) {
+func formFor(accept []string, kind workload.Kind) (form, error) {
 	header := strings.Join(accept, ",")
 	if header == "" {
 		return form{}, nil
 	}
 	for _, c := range clauses(header) {
-		if f, ok := c.form(resource); ok {
+		if f, ok := c.form(kind); ok {
 			return f, nil
 		}
 	}
-	if resource == workload.Widgets {
+	if !kind.Typed() {
 		return form{}, errNotAcceptable(jsonType)
 	}
 	return form{}, errNotAcceptable(jsonType + ", " + protobufType)
@@ -92,7 +92,7 @@ func clauses(header string) []clause {
 
 // form returns what a clause asks for, if it can be had: tables have no protobuf
 // form, and custom resources are JSON only, as in an API server.
-func (c clause) form(resource workload.Resource) (form, bool) {
+func (c clause) form(kind workload.Kind) (form, bool) {
 	var f form
 	switch c.mediaType {
 	case jsonType, "application/*", "*/*":
@@ -103,7 +103,7 @@ func (c clause) form(resource workload.Resource) (form, bool) {
 	}
 	switch as := shape(c.params["as"]); as {
 	case whole:
-		return f, !f.protobuf || resource != workload.Widgets
+		return f, !f.protobuf || kind.Typed()
 	case asTable:
 		f.shape = asTable
 		return f, c.params["g"] == "meta.k8s.io" && c.params["v"] == "v1" && !f.protobuf

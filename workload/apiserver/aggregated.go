@@ -13,7 +13,7 @@ import (
 
 const aggregatedType = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList"
 
-func singular(r workload.Resource) string { return strings.ToLower(r.GroupVersionKind().Kind) }
+func singular(k workload.Kind) string { return strings.ToLower(k.GVK.Kind) }
 
 // acceptsAggregated tells whether a client takes all groups and resources in one
 // answer, which saves it a request for each group.
@@ -27,18 +27,18 @@ func acceptsAggregated(r *http.Request) bool {
 	return false
 }
 
-func writeAggregated(w http.ResponseWriter, core bool) {
+func (h *handler) writeAggregated(w http.ResponseWriter, core bool) {
 	list := &apidiscoveryv2.APIGroupDiscoveryList{
 		TypeMeta: metav1.TypeMeta{Kind: "APIGroupDiscoveryList", APIVersion: apidiscoveryv2.SchemeGroupVersion.String()},
 	}
-	order, byVersion := groupVersions()
+	order, byVersion := groupVersions(h.source.Kinds())
 	for _, gv := range order {
 		if (gv.Group == "") != core {
 			continue
 		}
 		v := apidiscoveryv2.APIVersionDiscovery{Version: gv.Version, Freshness: apidiscoveryv2.DiscoveryFreshnessCurrent}
-		for _, resource := range byVersion[gv] {
-			v.Resources = append(v.Resources, aggregatedResource(resource))
+		for _, kind := range byVersion[gv] {
+			v.Resources = append(v.Resources, aggregatedResource(kind))
 		}
 		list.Items = append(list.Items, apidiscoveryv2.APIGroupDiscovery{
 			ObjectMeta: metav1.ObjectMeta{Name: gv.Group}, Versions: []apidiscoveryv2.APIVersionDiscovery{v},
@@ -53,14 +53,13 @@ func writeAggregated(w http.ResponseWriter, core bool) {
 	_, _ = w.Write(b) // the client has gone: nobody is left to tell
 }
 
-func aggregatedResource(r workload.Resource) apidiscoveryv2.APIResourceDiscovery {
-	kind := r.GroupVersionKind()
+func aggregatedResource(k workload.Kind) apidiscoveryv2.APIResourceDiscovery {
 	scope := apidiscoveryv2.ScopeCluster
-	if r.Namespaced() {
+	if k.Namespaced {
 		scope = apidiscoveryv2.ScopeNamespace
 	}
 	return apidiscoveryv2.APIResourceDiscovery{
-		Resource: string(r), SingularResource: singular(r), Scope: scope, Verbs: verbs, ShortNames: shortNames[r],
-		ResponseKind: &metav1.GroupVersionKind{Group: kind.Group, Version: kind.Version, Kind: kind.Kind},
+		Resource: string(k.Resource), SingularResource: singular(k), Scope: scope, Verbs: verbs, ShortNames: shortNames[k.Resource],
+		ResponseKind: &metav1.GroupVersionKind{Group: k.GVK.Group, Version: k.GVK.Version, Kind: k.GVK.Kind},
 	}
 }

@@ -2,6 +2,7 @@ package apiserver
 
 import (
 	"bytes"
+	"fmt"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -22,17 +23,22 @@ type Encoder struct {
 }
 
 // NewEncoder returns the encoder of answers to requests for a resource with such Accept headers.
-// It fails as the request would, and for tables, which are not made beforehand.
+// It fails as the request would, for a resource that the generator does not make, and for tables,
+// which are not made beforehand.
 func NewEncoder(resource workload.Resource, accept ...string) (*Encoder, error) {
-	f, err := formFor(accept, resource)
+	kind, ok := workload.KindOf(resource)
+	if !ok {
+		return nil, fmt.Errorf("unknown resource %q", resource)
+	}
+	f, err := formFor(accept, kind)
 	if err != nil {
 		return nil, err
 	}
 	if f.shape == asTable {
 		return nil, errNotAcceptable(jsonType + ", " + protobufType)
 	}
-	e := &Encoder{form: f, framer: &framer{resource: resource, encoder: newEncoder(f, resource.GroupVersionKind())}}
-	e.items, e.listKind = listEncoder(f, resource.GroupVersionKind())
+	e := &Encoder{form: f, framer: &framer{resource: resource, encoder: newEncoder(f, kind.GVK)}}
+	e.items, e.listKind = listEncoder(f, kind.GVK)
 	return e, nil
 }
 

@@ -19,7 +19,7 @@ import (
 // maxBody is the API server's limit.
 const maxBody = 3 << 20
 
-// object is what every resource's objects are.
+// object is what the objects of every kind are.
 type object interface {
 	runtime.Object
 	metav1.Object
@@ -28,7 +28,7 @@ type object interface {
 // readObject decodes a request's object and checks that it belongs where it was sent.
 func readObject(w http.ResponseWriter, r *http.Request, t target) (object, error) {
 	mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	isProtobuf := mediaType == protobufType && t.resource != workload.Widgets
+	isProtobuf := mediaType == protobufType && t.kind.Typed()
 	if r.Header.Get("Content-Type") != "" && (err != nil || mediaType != jsonType && !isProtobuf) {
 		return nil, failure(http.StatusUnsupportedMediaType, metav1.StatusReasonUnsupportedMediaType,
 			fmt.Sprintf("the body of the request was in an unknown format %q", r.Header.Get("Content-Type")))
@@ -37,13 +37,13 @@ func readObject(w http.ResponseWriter, r *http.Request, t target) (object, error
 	if err != nil {
 		return nil, apierrors.NewRequestEntityTooLargeError(err.Error())
 	}
-	decoded, err := decode(body, t.resource)
+	decoded, err := decode(body, t.kind)
 	if err != nil {
 		return nil, apierrors.NewBadRequest(err.Error())
 	}
 	o, ok := decoded.(object)
-	if !ok || decoded.GetObjectKind().GroupVersionKind() != t.resource.GroupVersionKind() {
-		return nil, apierrors.NewBadRequest(fmt.Sprintf("the object is %v, not %v", decoded.GetObjectKind().GroupVersionKind(), t.resource.GroupVersionKind()))
+	if !ok || decoded.GetObjectKind().GroupVersionKind() != t.kind.GVK {
+		return nil, apierrors.NewBadRequest(fmt.Sprintf("the object is %v, not %v", decoded.GetObjectKind().GroupVersionKind(), t.kind.GVK))
 	}
 	if _, ok := decoded.(runtime.Unstructured); !ok {
 		decoded.GetObjectKind().SetGroupVersionKind(schema.GroupVersionKind{}) // as all others in the source
@@ -51,9 +51,9 @@ func readObject(w http.ResponseWriter, r *http.Request, t target) (object, error
 	return o, place(o, t)
 }
 
-func decode(body []byte, resource workload.Resource) (runtime.Object, error) {
-	kind := resource.GroupVersionKind()
-	if resource == workload.Widgets {
+func decode(body []byte, k workload.Kind) (runtime.Object, error) {
+	kind := k.GVK
+	if !k.Typed() {
 		decoded, _, err := unstructured.UnstructuredJSONScheme.Decode(body, &kind, nil)
 		return decoded, err
 	}

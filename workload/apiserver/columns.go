@@ -50,11 +50,14 @@ var (
 	}
 )
 
-// columnsOf returns a resource's columns, those of kubectl where it has such an
-// object; a priority above 0 is shown with -o wide only.
-func columnsOf(resource workload.Resource) []column {
+// columnsOf returns a kind's columns, those of kubectl for the kinds that the generator makes;
+// a priority above 0 is shown with -o wide only.
+func columnsOf(kind workload.Kind) []column {
+	if known, ok := workload.KindOf(kind.Resource); !ok || known.GVK != kind.GVK {
+		return []column{nameColumn, ageColumn}
+	}
 	var own, wide []column
-	switch resource {
+	switch kind.Resource {
 	case workload.Pods:
 		own = []column{text("Ready", 0, of(podReady)), text("Status", 0, of(podStatus)), restartsColumn}
 		wide = []column{

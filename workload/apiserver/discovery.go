@@ -22,22 +22,22 @@ var shortNames = map[workload.Resource][]string{
 	workload.Events:      {"ev"},
 }
 
-// groupVersions returns the versions served, the core group first, and with each the
-// resources in it.
-func groupVersions() (order []schema.GroupVersion, resources map[schema.GroupVersion][]workload.Resource) {
-	resources = map[schema.GroupVersion][]workload.Resource{}
-	for _, r := range workload.Resources() {
-		gv := r.GroupVersionKind().GroupVersion()
+// groupVersions returns the versions of the kinds, the core group first, and with each the
+// kinds in it.
+func groupVersions(kinds []workload.Kind) (order []schema.GroupVersion, byVersion map[schema.GroupVersion][]workload.Kind) {
+	byVersion = map[schema.GroupVersion][]workload.Kind{}
+	for _, k := range kinds {
+		gv := k.GVK.GroupVersion()
 		if !slices.Contains(order, gv) {
 			order = append(order, gv)
 		}
-		resources[gv] = append(resources[gv], r)
+		byVersion[gv] = append(byVersion[gv], k)
 	}
-	return order, resources
+	return order, byVersion
 }
 
 // serveDiscovery answers /api, /api/v1, /apis, /apis/GROUP and /apis/GROUP/VERSION.
-func serveDiscovery(w http.ResponseWriter, r *http.Request, path []string) {
+func (h *handler) serveDiscovery(w http.ResponseWriter, r *http.Request, path []string) {
 	if r.Method != http.MethodGet {
 		writeError(w, failure(http.StatusMethodNotAllowed, metav1.StatusReasonMethodNotAllowed, r.Method+" is not supported here"))
 		return
@@ -45,26 +45,26 @@ func serveDiscovery(w http.ResponseWriter, r *http.Request, path []string) {
 	core := path[0] == "api"
 	switch {
 	case len(path) == 1 && acceptsAggregated(r):
-		writeAggregated(w, core)
+		h.writeAggregated(w, core)
 	case len(path) == 1 && core:
 		writeJSON(w, http.StatusOK, &metav1.APIVersions{
 			TypeMeta: metav1.TypeMeta{Kind: "APIVersions"}, Versions: []string{"v1"},
 			ServerAddressByClientCIDRs: []metav1.ServerAddressByClientCIDR{{ClientCIDR: "0.0.0.0/0", ServerAddress: r.Host}},
 		})
 	case len(path) == 1:
-		writeJSON(w, http.StatusOK, groupList())
+		writeJSON(w, http.StatusOK, h.groupList())
 	case core:
-		serveVersion(w, r, schema.GroupVersion{Version: path[1]})
+		h.serveVersion(w, r, schema.GroupVersion{Version: path[1]})
 	case len(path) == 2:
-		serveGroup(w, r, path[1])
+		h.serveGroup(w, r, path[1])
 	default:
-		serveVersion(w, r, schema.GroupVersion{Group: path[1], Version: path[2]})
+		h.serveVersion(w, r, schema.GroupVersion{Group: path[1], Version: path[2]})
 	}
 }
 
-func groupList() *metav1.APIGroupList {
+func (h *handler) groupList() *metav1.APIGroupList {
 	list := &metav1.APIGroupList{TypeMeta: metav1.TypeMeta{Kind: "APIGroupList", APIVersion: "v1"}}
-	order, _ := groupVersions()
+	order, _ := groupVersions(h.source.Kinds())
 	for _, gv := range order {
 		if gv.Group == "" {
 			continue
@@ -75,8 +75,8 @@ func groupList() *metav1.APIGroupList {
 	return list
 }
 
-func serveGroup(w http.ResponseWriter, r *http.Request, name string) {
-	for _, group := range groupList().Groups {
+func (h *handler) serveGroup(w http.ResponseWriter, r *http.Request, name string) {
+	for _, group := range h.groupList().Groups {
 		if group.Name == name {
 			group.TypeMeta = metav1.TypeMeta{Kind: "APIGroup", APIVersion: "v1"}
 			writeJSON(w, http.StatusOK, &group)
@@ -86,9 +86,9 @@ func serveGroup(w http.ResponseWriter, r *http.Request, name string) {
 	writeError(w, errNoSuchPath(r))
 }
 
-func serveVersion(w http.ResponseWriter, r *http.Request, gv schema.GroupVersion) {
-	_, byVersion := groupVersions()
-	resources, ok := byVersion[gv]
+func (h *handler) serveVersion(w http.ResponseWriter, r *http.Request, gv schema.GroupVersion) {
+	_, byVersion := groupVersions(h.source.Kinds())
+	kinds, ok := byVersion[gv]
 	if !ok {
 		writeError(w, errNoSuchPath(r))
 		return
@@ -96,10 +96,10 @@ func serveVersion(w http.ResponseWriter, r *http.Request, gv schema.GroupVersion
 	list := &metav1.APIResourceList{
 		TypeMeta: metav1.TypeMeta{Kind: "APIResourceList", APIVersion: "v1"}, GroupVersion: gv.String(),
 	}
-	for _, resource := range resources {
+	for _, k := range kinds {
 		list.APIResources = append(list.APIResources, metav1.APIResource{
-			Name: string(resource), SingularName: singular(resource), Namespaced: resource.Namespaced(),
-			Kind: resource.GroupVersionKind().Kind, Verbs: verbs, ShortNames: shortNames[resource],
+			Name: string(k.Resource), SingularName: singular(k), Namespaced: k.Namespaced,
+			Kind: k.GVK.Kind, Verbs: verbs, ShortNames: shortNames[k.Resource],
 		})
 	}
 	writeJSON(w, http.StatusOK, list)

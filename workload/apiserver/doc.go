@@ -4,7 +4,7 @@
 // tables that kubectl prints.
 //
 // What it leaves out, on purpose: authentication, admission, patches, subresources,
-// OpenAPI, compression, and every resource that the workload does not have.
+// OpenAPI, compression, and every resource that the source does not have.
 //
 // Reading order: handler.go (which request goes where), accept.go (which form the
 // answer takes), encoding.go and listing.go (objects and lists as bytes), watching.go

@@ -22,13 +22,13 @@ type framer struct {
 	frame    []byte
 }
 
-func newFramer(r *http.Request, resource workload.Resource, f form) (*framer, error) {
-	fr := &framer{resource: resource, encoder: newEncoder(f, resource.GroupVersionKind())}
+func newFramer(r *http.Request, kind workload.Kind, f form) (*framer, error) {
+	fr := &framer{resource: kind.Resource, encoder: newEncoder(f, kind.GVK)}
 	if f.shape != asTable {
 		return fr, nil
 	}
 	var err error
-	fr.table, err = newTableMaker(r, resource)
+	fr.table, err = newTableMaker(r, kind)
 	return fr, err
 }
 

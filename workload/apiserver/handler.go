@@ -4,23 +4,30 @@ import (
 	"net/http"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/runtime/schema"
+
 	"informerbench/workload"
 	"informerbench/workload/source"
 )
 
 // NewHandler returns the API of a source. A watch ends with its request's context.
 func NewHandler(s *source.Source) http.Handler {
-	return &handler{source: s, frames: newFrameCache()}
+	h := &handler{source: s, kinds: map[schema.GroupVersionResource]workload.Kind{}, frames: newFrameCache()}
+	for _, k := range s.Kinds() {
+		h.kinds[k.GVR()] = k
+	}
+	return h
 }
 
 type handler struct {
 	source *source.Source
+	kinds  map[schema.GroupVersionResource]workload.Kind // all that the source can hold
 	frames *frameCache
 }
 
 // target is what a path names: a collection of a resource, or one object in it.
 type target struct {
-	resource  workload.Resource
+	kind      workload.Kind
 	namespace string
 	name      string // empty: the collection
 }
@@ -40,7 +47,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (h *handler) serveAPI(w http.ResponseWriter, r *http.Request, path []string) {
 	switch {
 	case path[0] == "api" && len(path) <= 2, path[0] == "apis" && len(path) <= 3:
-		serveDiscovery(w, r, path)
+		h.serveDiscovery(w, r, path)
 	case path[0] == "api":
 		h.serveResource(w, r, "", path[1], path[2:])
 	case path[0] == "apis":
@@ -51,7 +58,7 @@ func (h *handler) serveAPI(w http.ResponseWriter, r *http.Request, path []string
 }
 
 func (h *handler) serveResource(w http.ResponseWriter, r *http.Request, group, version string, path []string) {
-	t, ok := parseTarget(group, version, path)
+	t, ok := h.parseTarget(group, version, path)
 	if !ok {
 		writeError(w, errNoSuchPath(r))
 		return
@@ -77,7 +84,7 @@ func (h *handler) serveResource(w http.ResponseWriter, r *http.Request, group, v
 }
 
 // parseTarget reads [namespaces/NS/]RESOURCE[/NAME].
-func parseTarget(group, version string, path []string) (target, bool) {
+func (h *handler) parseTarget(group, version string, path []string) (target, bool) {
 	var t target
 	if len(path) >= 3 && path[0] == "namespaces" {
 		t.namespace, path = path[1], path[2:]
@@ -88,16 +95,12 @@ func parseTarget(group, version string, path []string) (target, bool) {
 	if len(path) != 1 {
 		return t, false
 	}
-	resource, err := workload.ParseResource(path[0])
-	if err != nil {
+	kind, ok := h.kinds[schema.GroupVersionResource{Group: group, Version: version, Resource: path[0]}]
+	if !ok {
 		return t, false
 	}
-	t.resource = resource
-	gv := resource.GroupVersionKind().GroupVersion()
-	if gv.Group != group || gv.Version != version {
-		return t, false
-	}
-	if !resource.Namespaced() {
+	t.kind = kind
+	if !kind.Namespaced {
 		return t, t.namespace == ""
 	}
 	return t, t.name == "" || t.namespace != ""

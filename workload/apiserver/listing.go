@@ -17,7 +17,7 @@ import (
 const bufferSize = 64 << 10
 
 func (h *handler) listOrWatch(w http.ResponseWriter, r *http.Request, t target) error {
-	f, err := negotiate(r, t.resource)
+	f, err := negotiate(r, t.kind)
 	if err != nil {
 		return err
 	}
@@ -29,18 +29,18 @@ func (h *handler) listOrWatch(w http.ResponseWriter, r *http.Request, t target) 
 	if options.Watch {
 		return h.watch(w, r, t, options, f)
 	}
-	list, err := h.source.List(t.resource, t.namespace, options)
+	list, err := h.source.List(t.kind.Resource, t.namespace, options)
 	if err != nil {
 		return err
 	}
 	if f.shape == asTable {
-		return writeTable(w, r, t.resource, list.ListMeta, list.Items)
+		return writeTable(w, r, t.kind, list.ListMeta, list.Items)
 	}
 	w.Header().Set("Content-Type", f.contentType(false))
 	out := bufio.NewWriterSize(w, bufferSize)
 	// From here on the status is sent; an error can only be a lost connection or an
 	// object that cannot be encoded, and cutting the answer short shows both.
-	if writeList(out, f, t.resource.GroupVersionKind(), list) != nil || out.Flush() != nil {
+	if writeList(out, f, t.kind.GVK, list) != nil || out.Flush() != nil {
 		panic(http.ErrAbortHandler)
 	}
 	return nil
@@ -107,13 +107,13 @@ func jsonListHead(kind schema.GroupVersionKind, meta metav1.ListMeta) ([]byte, e
 }
 
 func (h *handler) get(w http.ResponseWriter, r *http.Request, t target) error {
-	f, err := negotiate(r, t.resource)
+	f, err := negotiate(r, t.kind)
 	if err != nil {
 		return err
 	}
-	object, err := h.source.Get(t.resource, t.namespace, t.name)
+	object, err := h.source.Get(t.kind.Resource, t.namespace, t.name)
 	if err != nil {
 		return err
 	}
-	return writeObject(w, r, http.StatusOK, f, t.resource, object)
+	return writeObject(w, r, http.StatusOK, f, t.kind, object)
 }

@@ -11,13 +11,13 @@ import (
 )
 
 // writeObject answers with one object.
-func writeObject(w http.ResponseWriter, r *http.Request, code int, f form, resource workload.Resource, object runtime.Object) error {
+func writeObject(w http.ResponseWriter, r *http.Request, code int, f form, kind workload.Kind, object runtime.Object) error {
 	if f.shape == asTable {
 		version := object.(metav1.Object).GetResourceVersion()
-		return writeTable(w, r, resource, metav1.ListMeta{ResourceVersion: version}, []runtime.Object{object})
+		return writeTable(w, r, kind, metav1.ListMeta{ResourceVersion: version}, []runtime.Object{object})
 	}
 	var body bytes.Buffer
-	e := newEncoder(f, resource.GroupVersionKind())
+	e := newEncoder(f, kind.GVK)
 	if err := e.write(&body, e.shaped(object)); err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func errNoSuchPath(r *http.Request) error {
 }
 
 func errMethod(r *http.Request, t target) error {
-	return apierrors.NewMethodNotSupported(t.resource.GroupVersionResource().GroupResource(), r.Method)
+	return apierrors.NewMethodNotSupported(t.kind.GVR().GroupResource(), r.Method)
 }
 
 func errNotAcceptable(allowed string) error {

@@ -26,8 +26,8 @@ type tableMaker struct {
 	headless bool     // the columns have been sent: a watch tells them once
 }
 
-func newTableMaker(r *http.Request, resource workload.Resource) (*tableMaker, error) {
-	m := &tableMaker{columns: columnsOf(resource), include: metav1.IncludeMetadata}
+func newTableMaker(r *http.Request, kind workload.Kind) (*tableMaker, error) {
+	m := &tableMaker{columns: columnsOf(kind), include: metav1.IncludeMetadata}
 	switch include := metav1.IncludeObjectPolicy(r.URL.Query().Get("includeObject")); include {
 	case "":
 	case metav1.IncludeNone, metav1.IncludeMetadata, metav1.IncludeObject:
@@ -35,7 +35,7 @@ func newTableMaker(r *http.Request, resource workload.Resource) (*tableMaker, er
 	default:
 		return nil, apierrors.NewBadRequest(fmt.Sprintf("unrecognized includeObject value: %q", include))
 	}
-	m.whole = newEncoder(form{}, resource.GroupVersionKind())
+	m.whole = newEncoder(form{}, kind.GVK)
 	return m, nil
 }
 
@@ -78,8 +78,8 @@ func (m *tableMaker) event(event *watch.Event) *metav1.Table {
 	return t
 }
 
-func writeTable(w http.ResponseWriter, r *http.Request, resource workload.Resource, meta metav1.ListMeta, objects []runtime.Object) error {
-	m, err := newTableMaker(r, resource)
+func writeTable(w http.ResponseWriter, r *http.Request, kind workload.Kind, meta metav1.ListMeta, objects []runtime.Object) error {
+	m, err := newTableMaker(r, kind)
 	if err != nil {
 		return err
 	}

@@ -13,12 +13,12 @@ import (
 // refuses is an error with a status of its own; what happens later comes as an event
 // of type ERROR in the stream.
 func (h *handler) watch(w http.ResponseWriter, r *http.Request, t target, o metav1.ListOptions, f form) error {
-	stream, err := h.source.Watch(t.resource, t.namespace, o)
+	stream, err := h.source.Watch(t.kind.Resource, t.namespace, o)
 	if err != nil {
 		return err
 	}
 	defer stream.Close()
-	framer, err := newFramer(r, t.resource, f)
+	framer, err := newFramer(r, t.kind, f)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 func (h *handler) create(w http.ResponseWriter, r *http.Request, t target) error {
-	f, err := negotiate(r, t.resource)
+	f, err := negotiate(r, t.kind)
 	if err != nil {
 		return err
 	}
@@ -21,7 +21,7 @@ func (h *handler) create(w http.ResponseWriter, r *http.Request, t target) error
 	if err != nil {
 		return err
 	}
-	if t.resource.Namespaced() && t.namespace == "" {
+	if t.kind.Namespaced && t.namespace == "" {
 		return apierrors.NewBadRequest("an empty namespace may not be set during creation")
 	}
 	if o.GetResourceVersion() != "" {
@@ -35,18 +35,18 @@ func (h *handler) create(w http.ResponseWriter, r *http.Request, t target) error
 	}
 	o.SetUID(uuid.NewUUID())
 	o.SetCreationTimestamp(metav1.Now().Rfc3339Copy())
-	created, err := h.source.Edit(t.resource, o.GetNamespace(), o.GetName(), func(runtime.Object) (watch.EventType, runtime.Object, error) {
+	created, err := h.source.Edit(t.kind.Resource, o.GetNamespace(), o.GetName(), func(runtime.Object) (watch.EventType, runtime.Object, error) {
 		return watch.Added, o, nil
 	})
 	if err != nil {
 		return err
 	}
-	return writeObject(w, r, http.StatusCreated, f, t.resource, created)
+	return writeObject(w, r, http.StatusCreated, f, t.kind, created)
 }
 
 // update replaces an object; a resource version in the body has to be the current one.
 func (h *handler) update(w http.ResponseWriter, r *http.Request, t target) error {
-	f, err := negotiate(r, t.resource)
+	f, err := negotiate(r, t.kind)
 	if err != nil {
 		return err
 	}
@@ -54,8 +54,8 @@ func (h *handler) update(w http.ResponseWriter, r *http.Request, t target) error
 	if err != nil {
 		return err
 	}
-	resource := t.resource.GroupVersionResource().GroupResource()
-	updated, err := h.source.Edit(t.resource, t.namespace, t.name, func(current runtime.Object) (watch.EventType, runtime.Object, error) {
+	resource := t.kind.GVR().GroupResource()
+	updated, err := h.source.Edit(t.kind.Resource, t.namespace, t.name, func(current runtime.Object) (watch.EventType, runtime.Object, error) {
 		if current == nil {
 			return "", nil, apierrors.NewNotFound(resource, t.name)
 		}
@@ -71,14 +71,14 @@ func (h *handler) update(w http.ResponseWriter, r *http.Request, t target) error
 	if err != nil {
 		return err
 	}
-	return writeObject(w, r, http.StatusOK, f, t.resource, updated)
+	return writeObject(w, r, http.StatusOK, f, t.kind, updated)
 }
 
 // delete takes an object away at once: there is no graceful end and no finalizer.
 func (h *handler) delete(w http.ResponseWriter, _ *http.Request, t target) error {
-	resource := t.resource.GroupVersionResource().GroupResource()
+	resource := t.kind.GVR().GroupResource()
 	var uid types.UID
-	_, err := h.source.Edit(t.resource, t.namespace, t.name, func(current runtime.Object) (watch.EventType, runtime.Object, error) {
+	_, err := h.source.Edit(t.kind.Resource, t.namespace, t.name, func(current runtime.Object) (watch.EventType, runtime.Object, error) {
 		if current == nil {
 			return "", nil, apierrors.NewNotFound(resource, t.name)
 		}

@@ -95,7 +95,7 @@ func (t *table) change(kind watch.EventType, e *entry) error {
 	case watch.Added:
 		e.change = added
 		if !t.objects.Insert(key, e.object) {
-			return alreadyExists(t.resource, key)
+			return alreadyExists(t.kind, key)
 		}
 		return nil
 	case watch.Modified:
@@ -108,7 +108,7 @@ func (t *table) change(kind watch.EventType, e *entry) error {
 		return fmt.Errorf("source: an event of type %q cannot be applied", kind)
 	}
 	if !ok {
-		return notFound(t.resource, key)
+		return notFound(t.kind, key)
 	}
 	return nil
 }

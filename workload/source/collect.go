@@ -131,7 +131,7 @@ func (w *Stream) emit(kind watch.EventType, object runtime.Object) {
 
 // bookmarkObject returns an object of the stream's kind that carries a version only.
 func (w *Stream) bookmarkObject(version uint64, initialEnd bool) runtime.Object {
-	object := w.table.resource.New()
+	object := w.table.kind.New()
 	meta := object.(metav1.Object)
 	meta.SetResourceVersion(formatVersion(version))
 	if initialEnd {

@@ -12,12 +12,12 @@ import (
 
 // The errors are those of an API server, so that clients take their usual branches.
 
-func notFound(r workload.Resource, name string) error {
-	return apierrors.NewNotFound(r.GroupVersionResource().GroupResource(), name)
+func notFound(k workload.Kind, name string) error {
+	return apierrors.NewNotFound(k.GVR().GroupResource(), name)
 }
 
-func alreadyExists(r workload.Resource, name string) error {
-	return apierrors.NewAlreadyExists(r.GroupVersionResource().GroupResource(), name)
+func alreadyExists(k workload.Kind, name string) error {
+	return apierrors.NewAlreadyExists(k.GVR().GroupResource(), name)
 }
 
 func tooOld(version, oldest uint64) *apierrors.StatusError {

@@ -33,7 +33,7 @@ func (s *Source) List(r workload.Resource, namespace string, o metav1.ListOption
 	if err := s.validate(o); err != nil {
 		return nil, err
 	}
-	selected, err := newSelection(r, namespace, o)
+	selected, err := newSelection(t.kind, namespace, o)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,11 @@ func (l *listerWatcher) ListWithContext(ctx context.Context, o metav1.ListOption
 		return nil, err
 	}
 	if l.source.options.TypedLists {
-		return TypedList(l.resource, list)
+		t, err := l.source.table(l.resource)
+		if err != nil {
+			return nil, err
+		}
+		return typedList(t.kind, list)
 	}
 	return list, nil
 }
@@ -65,10 +69,10 @@ func (l *listerWatcher) WatchWithContext(ctx context.Context, o metav1.ListOptio
 	return startPump(ctx, stream), nil
 }
 
-// TypedList returns a list as the API's own type for the resource (PodList, …,
+// typedList returns a list as the API's own type for the kind (PodList, …,
 // UnstructuredList). Items are copied shallowly.
-func TypedList(r workload.Resource, list *metainternalversion.List) (runtime.Object, error) {
-	typed := newList(r)
+func typedList(k workload.Kind, list *metainternalversion.List) (runtime.Object, error) {
+	typed := k.NewList()
 	if err := meta.SetList(typed, list.Items); err != nil {
 		return nil, err
 	}

@@ -64,7 +64,7 @@ func (t *table) prepare(objects []runtime.Object, version uint64) ([]keyed, uint
 	slices.SortFunc(items, func(a, b keyed) int { return cmp.Compare(a.key, b.key) })
 	for i := 1; i < len(items); i++ {
 		if items[i].key == items[i-1].key {
-			return nil, 0, alreadyExists(t.resource, items[i].key)
+			return nil, 0, alreadyExists(t.kind, items[i].key)
 		}
 	}
 	return items, version, nil

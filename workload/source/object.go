@@ -22,8 +22,8 @@ func keyOf(namespace, name string) string {
 
 // accessor checks that an object can live in the table and returns its metadata.
 func (t *table) accessor(object runtime.Object) (metav1.Object, error) {
-	if reflect.TypeOf(object) != t.kind {
-		return nil, fmt.Errorf("source: an object of %s is a %v, not a %T", t.resource, t.kind, object)
+	if reflect.TypeOf(object) != t.goType {
+		return nil, fmt.Errorf("source: an object of %s is a %v, not a %T", t.resource, t.goType, object)
 	}
 	meta, ok := object.(metav1.Object)
 	if !ok {

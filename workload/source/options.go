@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"k8s.io/utils/clock"
+
+	"informerbench/workload"
 )
 
 // Defaults of Options.
@@ -45,6 +47,9 @@ type Options struct {
 	// of a watch whose first event is that 410. API servers do both: the watch cache
 	// answers in the stream, and servers and proxies without it refuse.
 	RefuseExpiredWatches bool
+	// Kinds are served beside those that the generator makes, such as those of a recorded
+	// cluster. One of the same Resource as the generator's takes its place.
+	Kinds []workload.Kind
 	// Clock is the time of bookmarks, timeouts and retention (nil: real time).
 	Clock clock.WithTicker
 }

@@ -15,14 +15,14 @@ import (
 
 // selection is what a list or a watch is restricted to.
 type selection struct {
-	resource  workload.Resource
+	kind      workload.Kind
 	namespace string // empty: all
 	labels    labels.Selector
 	fields    fields.Selector
 }
 
-func newSelection(r workload.Resource, namespace string, o metav1.ListOptions) (selection, error) {
-	s := selection{resource: r, namespace: namespace}
+func newSelection(k workload.Kind, namespace string, o metav1.ListOptions) (selection, error) {
+	s := selection{kind: k, namespace: namespace}
 	if o.LabelSelector != "" {
 		selector, err := labels.Parse(o.LabelSelector)
 		if err != nil {
@@ -47,8 +47,8 @@ func (s selection) checkFields() error {
 	for _, requirement := range s.fields.Requirements() {
 		switch field := requirement.Field; {
 		case field == "metadata.name":
-		case field == "metadata.namespace" && s.resource.Namespaced():
-		case s.resource == workload.Pods && (field == "spec.nodeName" || field == "status.phase"):
+		case field == "metadata.namespace" && s.kind.Namespaced:
+		case s.kind.Resource == workload.Pods && (field == "spec.nodeName" || field == "status.phase"):
 		default:
 			return apierrors.NewBadRequest(fmt.Sprintf("field label not supported: %s", field))
 		}

@@ -3,6 +3,7 @@ package source
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"sync"
 
 	"k8s.io/apimachinery/pkg/runtime"
@@ -11,8 +12,7 @@ import (
 	"informerbench/workload/source/internal/keytree"
 )
 
-// Source holds the objects of every resource of the workload, and what happened to
-// them. All methods are safe for concurrent use.
+// Source holds the objects of every kind, and what happened to them. All methods are safe for concurrent use.
 type Source struct {
 	options Options
 
@@ -21,7 +21,8 @@ type Source struct {
 	// stretches of the log: lists and initial events walk a clone of the tree, and
 	// nothing is sent to a watcher under it.
 	mu      sync.Mutex
-	version uint64 // of the last change, over all resources
+	version uint64          // of the last change, over all resources
+	kinds   []workload.Kind // fixed
 	tables  map[workload.Resource]*table
 	pages   []*retainedList
 }
@@ -29,7 +30,8 @@ type Source struct {
 // table is the state of one resource.
 type table struct {
 	resource workload.Resource
-	kind     reflect.Type // of the objects
+	kind     workload.Kind
+	goType   reflect.Type // of the objects
 	objects  *keytree.Tree[runtime.Object]
 	log      log
 	sleepers []*Stream // to be woken by the next event
@@ -40,16 +42,24 @@ type table struct {
 // New returns an empty source at version 0.
 func New(o Options) *Source {
 	s := &Source{options: o.withDefaults(), tables: map[workload.Resource]*table{}}
-	for _, r := range workload.Resources() {
-		s.tables[r] = &table{
-			resource: r,
-			kind:     reflect.TypeOf(r.New()),
+	for _, k := range append(workload.Kinds(), o.Kinds...) {
+		if old, ok := s.tables[k.Resource]; ok {
+			s.kinds = slices.DeleteFunc(s.kinds, func(k workload.Kind) bool { return k == old.kind })
+		}
+		s.kinds = append(s.kinds, k)
+		s.tables[k.Resource] = &table{
+			resource: k.Resource,
+			kind:     k,
+			goType:   reflect.TypeOf(k.New()),
 			objects:  keytree.New[runtime.Object](),
 			log:      log{capacity: s.options.LogCapacity},
 		}
 	}
 	return s
 }
+
+// Kinds returns what the source can hold: the generator's kinds and those of the options.
+func (s *Source) Kinds() []workload.Kind { return slices.Clone(s.kinds) }
 
 func (s *Source) table(r workload.Resource) (*table, error) {
 	t, ok := s.tables[r]
@@ -92,7 +102,7 @@ func (s *Source) Get(r workload.Resource, namespace, name string) (runtime.Objec
 	defer s.mu.Unlock()
 	object, ok := t.objects.Get(keyOf(namespace, name))
 	if !ok {
-		return nil, notFound(r, name)
+		return nil, notFound(t.kind, name)
 	}
 	return object, nil
 }

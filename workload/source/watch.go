@@ -29,7 +29,7 @@ func (s *Source) Watch(r workload.Resource, namespace string, o metav1.ListOptio
 	if err := s.validate(o); err != nil {
 		return nil, err
 	}
-	selected, err := newSelection(r, namespace, o)
+	selected, err := newSelection(t.kind, namespace, o)
 	if err != nil {
 		return nil, err
 	}
