@@ -39,7 +39,7 @@ RACE     := $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 COMMIT   := $(shell git rev-parse --short HEAD 2>/dev/null)
 
-.PHONY: help soak bench bench-smoke bench-stores bench-informer bench-queues stress test e2e conformance conformance-race lint fmt tables clean
+.PHONY: help soak bench bench-smoke bench-stores bench-informer bench-compare bench-queues stress test e2e conformance conformance-race lint fmt tables clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -78,6 +78,16 @@ endif
 bench-sync: bin/benchgen ## first sync over HTTP and relist beside client-go's: PARTS INFORMER PODS SMALL_PODS FEW_PODS COUNT WITHIN QUICK=1 OUT
 	bin/benchgen syncbench --parts=$(SYNC_PARTS) --informer=$(INFORMER) --pods=$(PODS) --small-pods=$(SMALL_PODS) --few-pods=$(FEW_PODS) \
 		--count=$(SYNC_COUNT) --gogc=$(GOGC_MEMORY) --within=$(WITHIN) --commit=$(COMMIT) --out=$(SYNC_OUT)
+
+bench-compare: BASE ?=
+bench-compare: HEAD ?=
+# Of bench-compare: what fails, see benchgen compare --help.
+bench-compare: THRESHOLD ?= 5%
+bench-compare: COMPARE_OUT = $(if $(filter file,$(origin OUT)),results/latest/refs,$(OUT))
+bench-compare: COMPARE_STORE = $(if $(filter file,$(origin STORE)),,$(STORE))
+bench-compare: bin/benchgen ## measure a commit against BASE, in turns, and fail on regressions: BASE= HEAD= (as it is) STORE= COUNT= THRESHOLD=
+	@test -n "$(BASE)" || { echo "say what to compare with: make bench-compare BASE=main"; exit 2; }
+	bin/benchgen compare --refs --count=$(COUNT) --store=$(COMPARE_STORE) --threshold='$(THRESHOLD)' --out=$(COMPARE_OUT) '$(BASE)' $(if $(HEAD),'$(HEAD)')
 
 bench-queues: ## queues, and pipelines under go test -bench, in COUNT rounds
 	GO=$(GO) COUNT=$(COUNT) bench/rounds.sh $(OUT)

@@ -50,9 +50,11 @@ func (r *run) reportLatency(s *schedule, w *window, seen *visibility, coalesced 
 	}
 	r.report("Staleness", int(seen.latencies.count()), extra,
 		slices.Concat(seen.latencies.values("visible"), []value{{seen.resolution(), "poll-ns"}}, late)...)
+	r.distributed(distribution{"visible", seen.latencies})
 	delivered := deliveries(s, w)
 	r.report("Delivery", int(delivered.count()), extra,
 		slices.Concat(delivered.values("deliver"), []value{{float64(coalesced), "coalesced-events"}}, late)...)
+	r.distributed(distribution{"deliver", delivered})
 }
 
 // deliveries joins both clocks: intended send times and handler times. Events that never

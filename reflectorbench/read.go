@@ -89,6 +89,7 @@ func (r *run) reportReads(measure, op string, found readings, elapsed time.Durat
 			value{float64(found.count()) / elapsed.Seconds(), "reads/s"},
 			value{time.Duration(found.stalled).Seconds() / busy, "stalled-fraction"},
 		)...)
+	r.distributed(distribution{op, found.latencies})
 	return nil
 }
 

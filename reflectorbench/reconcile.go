@@ -112,4 +112,5 @@ func (r *run) reportReconcile(f *reconcileFindings, elapsed time.Duration) {
 		value{float64(f.attempts) / elapsed.Seconds(), "reconciles/s"},
 		value{float64(f.fails), "retries"},
 	)...)
+	r.distributed(distribution{"queued", f.queued}, distribution{"reconcile", f.done})
 }

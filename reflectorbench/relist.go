@@ -42,6 +42,7 @@ func (r *run) measureRelist(ctx context.Context) error {
 		value{float64(found.percentile(99)), "p99-get-ns"},
 		value{float64(found.overflow), "overflow"},
 	)
+	r.distributed(distribution{"get", found.latencies})
 	return nil
 }
 

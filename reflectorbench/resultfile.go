@@ -37,8 +37,8 @@ func createResultFile(path string) (*resultFile, error) {
 	return f, err
 }
 
-// add checks the output of a cell's process line by line and appends it. Output with a line
-// that does not parse, or with other results than the cell must have, is refused.
+// add checks the output of a cell's process line by line and appends it, histograms after the results.
+// Output with a line that does not parse, or with other results than the cell must have, is refused.
 func (f *resultFile) add(c Cell, text []byte) error {
 	records, results, err := readRun(c, text)
 	if err != nil {
@@ -46,6 +46,10 @@ func (f *resultFile) add(c Cell, text []byte) error {
 	}
 	if want := c.WithDefaults().resultCount(); results != want && c.Source != Cluster {
 		return fmt.Errorf("cell %s wrote %d results, %d are expected", c.Name(), results, want)
+	}
+	lines, err := readHistogramLines(c, text, records)
+	if err != nil {
+		return err
 	}
 	from := f.text.Len()
 	for _, rec := range records {
@@ -59,6 +63,7 @@ func (f *resultFile) add(c Cell, text []byte) error {
 			return err
 		}
 	}
+	f.text.WriteString(lines)
 	_, err = f.file.Write(f.text.Bytes()[from:])
 	return err
 }

@@ -19,6 +19,8 @@ type result struct {
 	extra   []param
 	iters   int // objects, events or reads that the values stand for
 	values  []value
+	// distributions are written beside the line, see [HistogramLine].
+	distributions []distribution
 }
 
 // writeResults writes units, configuration and results as one write, so that
@@ -33,9 +35,15 @@ func writeResults(out io.Writer, c Cell, results []result) error {
 	}
 	config := machineConfig(c)
 	for _, r := range results {
-		if err := w.Write(record(c, config, r)); err != nil {
+		rec := record(c, config, r)
+		if err := w.Write(rec); err != nil {
 			return err
 		}
+		lines, err := r.histogramLines(rec.Name.String())
+		if err != nil {
+			return err
+		}
+		text.WriteString(lines)
 	}
 	_, err := out.Write(text.Bytes())
 	return err

@@ -120,11 +120,13 @@ func ratioCell(c *Cell, unit string, t Target, hasTarget bool) string {
 		text += fmt.Sprintf(" (n=%d: no verdict)", min(len(c.Sample.Values), len(c.Base.Sample.Values)))
 	case NoDifference:
 		text += " ~"
+	case WithinEffect:
+		text += " ≈"
 	case Worse:
 		text += " worse"
 	}
 	if c.Verdict != NotEnoughSamples {
-		text += fmt.Sprintf(" p=%.3f", c.Comparison.P)
+		text += fmt.Sprintf(" p=%.3f", c.PAdjusted)
 	}
 	if o, ok := t.judge(c, unit); ok && hasTarget && (!t.OnlyIfWorse || !o.met) {
 		if t.Absolute {
@@ -176,7 +178,14 @@ func (s *Summary) WriteRatios(w io.Writer, targets Targets, width int, markdown 
 				lines = append(lines, line)
 			}
 		}
-		lines.writeRatios(b, g.Label, width, markdown)
+		lines.writeRatios(b, g.heading(), width, markdown)
+	}
+	// How the base stands to itself is told once for all sections, see [Outcomes].
+	for _, w := range s.Warnings {
+		if markdown {
+			w = escapeMarkdown(w)
+		}
+		fmt.Fprintf(b, "warning: %s\n\n", w)
 	}
 	return b.Flush()
 }

@@ -3,11 +3,8 @@ package report
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
-
-	"golang.org/x/perf/benchunit"
 )
 
 // Figure is one number that a summary shows for each column: the unit of the
@@ -31,6 +28,9 @@ type SummaryOptions struct {
 	Filter string
 	// Ignore names keys in which the results of one figure may differ, such as "/reads".
 	Ignore string
+	// Holm and MinEffect are those of [Options]. The family is a figure's table: all subjects in one group.
+	Holm      bool
+	MinEffect float64
 }
 
 // Summary is a small table for each group: subjects down, figures across.
@@ -38,11 +38,17 @@ type Summary struct {
 	Figures []Figure
 	Base    string
 	Groups  []SummaryGroup
+	// AA tells how often the base differs from itself, over all figures.
+	AA []AA
+	// Notes and Warnings are those of the comparisons, each once.
+	Notes, Warnings []string
 }
 
 // SummaryGroup is the table of one group.
 type SummaryGroup struct {
 	Label string
+	// Machine is, where results come from several machines, what tells this group's from the others.
+	Machine string
 	// Note names what all shown results of the group share.
 	Note  []string
 	Lines []SummaryLine
@@ -73,6 +79,7 @@ func Summarize(in *Input, o SummaryOptions) (*Summary, error) {
 		for _, t := range cmp.Tables {
 			s.add(i, t)
 		}
+		s.remark(cmp)
 	}
 	if len(s.Groups) == 0 {
 		return nil, fmt.Errorf("figures %s: %w", titles(o.Figures), ErrNotMeasured)
@@ -87,11 +94,54 @@ func (o SummaryOptions) comparison(filter string) Options {
 	if o.Ignore != "" {
 		ignore += "," + o.Ignore
 	}
-	return Options{Filter: filter, Table: o.Group, Row: ".fullname", Col: o.Subject, Ignore: ignore, Base: o.Base}
+	return Options{Filter: filter, Table: o.Group, Row: ".fullname", Col: o.Subject, Ignore: ignore, Base: o.Base, Holm: o.Holm, MinEffect: o.MinEffect}
+}
+
+// remark keeps what a figure's comparison has to say beside its tables.
+func (s *Summary) remark(c *Comparison) {
+	for _, a := range c.AA() {
+		i := slices.IndexFunc(s.AA, func(have AA) bool { return have.Column == a.Column })
+		if i < 0 {
+			s.AA = append(s.AA, a)
+			continue
+		}
+		s.AA[i].Compared += a.Compared
+		s.AA[i].Differ += a.Differ
+	}
+	s.Notes = appendNew(s.Notes, c.Notes)
+	s.Warnings = appendNew(s.Warnings, c.Warnings)
+	for _, t := range c.Tables {
+		for _, line := range t.Cells {
+			for col, cell := range line {
+				if cell != nil && len(cell.Warnings) > 0 {
+					s.Warnings = appendNew(s.Warnings, []string{t.Cols[col] + ", " + t.Unit + ": " + strings.Join(cell.Warnings, "; ")})
+				}
+			}
+		}
+	}
+}
+
+func appendNew(have, more []string) []string {
+	for _, text := range more {
+		if !slices.Contains(have, text) {
+			have = append(have, text)
+		}
+	}
+	return have
+}
+
+// remarks are the lines below the tables.
+func (s *Summary) remarks() []string {
+	c := Comparison{Notes: s.Notes, Warnings: s.Warnings}
+	var lines []string
+	for _, a := range s.AA {
+		lines = append(lines, a.String())
+	}
+	return append(lines, c.Remarks()...)
 }
 
 func (s *Summary) add(figure int, t *Table) {
-	g := s.group(groupLabel(t.Config))
+	g := s.group(groupLabel(t.Config), t.Machine)
 	for col, subject := range t.Cols {
 		line := g.line(subject, len(s.Figures))
 		// A figure whose filter selects several rows has no single number; the
@@ -118,14 +168,22 @@ func groupLabel(config []string) string {
 	return strings.Join(parts, " ")
 }
 
-func (s *Summary) group(label string) *SummaryGroup {
+func (s *Summary) group(label, machine string) *SummaryGroup {
 	for i := range s.Groups {
-		if s.Groups[i].Label == label {
+		if s.Groups[i].Label == label && s.Groups[i].Machine == machine {
 			return &s.Groups[i]
 		}
 	}
-	s.Groups = append(s.Groups, SummaryGroup{Label: label})
+	s.Groups = append(s.Groups, SummaryGroup{Label: label, Machine: machine})
 	return &s.Groups[len(s.Groups)-1]
+}
+
+// heading is the label, with the machine where there are several.
+func (g *SummaryGroup) heading() string {
+	if g.Machine == "" {
+		return g.Label
+	}
+	return g.Label + " (" + g.Machine + ")"
 }
 
 func (g *SummaryGroup) line(subject string, figures int) *SummaryLine {
@@ -136,55 +194,6 @@ func (g *SummaryGroup) line(subject string, figures int) *SummaryLine {
 	}
 	g.Lines = append(g.Lines, SummaryLine{subject, make([]*Cell, figures)})
 	return &g.Lines[len(g.Lines)-1]
-}
-
-// figureText is a number and how it compares: "152k, 1.10× better".
-func figureText(c *Cell, unit string) string {
-	if c == nil {
-		return "-"
-	}
-	text := numberText(c.Summary.Center, unit)
-	switch c.Verdict {
-	case NoBase:
-		return text
-	case NotEnoughSamples:
-		return fmt.Sprintf("%s, %s (n=%d: no verdict)", text, ratioText(c.Ratio()), len(c.Sample.Values))
-	case NoDifference:
-		return fmt.Sprintf("%s, ~", text)
-	}
-	return fmt.Sprintf("%s, %s %s", text, ratioText(c.Ratio()), c.Verdict)
-}
-
-// numberText shows shares as percent, everything else scaled.
-func numberText(v float64, unit string) string {
-	if strings.HasSuffix(unit, "-fraction") {
-		return fmt.Sprintf("%.1f%%", 100*v)
-	}
-	return benchunit.Scale(v, benchunit.ClassOf(unit)) + unitSuffix(unit)
-}
-
-func unitSuffix(unit string) string {
-	switch {
-	case strings.HasSuffix(unit, "sec") || strings.HasPrefix(unit, "sec/"):
-		return "s"
-	case benchunit.ClassOf(unit) == benchunit.Binary:
-		return "B"
-	}
-	return ""
-}
-
-func ratioText(r float64) string {
-	switch {
-	case math.IsNaN(r):
-		return "?×"
-	case r == 0:
-		return "0×"
-	case r >= 100:
-		return fmt.Sprintf("%.0f×", r)
-	case r >= 0.095:
-		return fmt.Sprintf("%.2f×", r)
-	}
-	return fmt.Sprintf("%.2g×", r)
 }
 
 func titles(figures []Figure) string {

@@ -13,7 +13,7 @@ import (
 func (s *Summary) WriteText(w io.Writer, width int) error {
 	b := bufio.NewWriter(w)
 	for _, g := range s.Groups {
-		fmt.Fprintln(b, g.Label)
+		fmt.Fprintln(b, g.heading())
 		lines := grid{append([]string{"against " + s.Base}, s.heads()...)}
 		for _, l := range g.Lines {
 			lines = append(lines, append([]string{l.Subject}, s.texts(l)...))
@@ -26,6 +26,9 @@ func (s *Summary) WriteText(w io.Writer, width int) error {
 			fmt.Fprintf(b, "%s\n\n", n)
 		}
 	}
+	for _, line := range s.remarks() {
+		fmt.Fprintf(b, "%s\n\n", line)
+	}
 	return b.Flush()
 }
 
@@ -33,7 +36,7 @@ func (s *Summary) WriteText(w io.Writer, width int) error {
 func (s *Summary) WriteMarkdown(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	for _, g := range s.Groups {
-		fmt.Fprintf(b, "**%s**\n\n", escapeMarkdown(g.Label))
+		fmt.Fprintf(b, "**%s**\n\n", escapeMarkdown(g.heading()))
 		writeMarkdownLine(b, append([]string{"pipeline"}, s.heads()...))
 		fmt.Fprintln(b, "|---"+strings.Repeat("|---", len(s.Figures))+"|")
 		for _, l := range g.Lines {
@@ -43,6 +46,9 @@ func (s *Summary) WriteMarkdown(w io.Writer) error {
 		for _, n := range g.Note {
 			fmt.Fprintf(b, "%s\n\n", escapeMarkdown(n))
 		}
+	}
+	for _, line := range s.remarks() {
+		fmt.Fprintf(b, "%s\n\n", escapeMarkdown(line))
 	}
 	return b.Flush()
 }

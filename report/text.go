@@ -23,9 +23,10 @@ type Layout struct {
 func (c *Comparison) WriteText(w io.Writer, layout Layout) error {
 	b := bufio.NewWriter(w)
 	notes := &footnotes{}
-	var config, parts string
+	var machine, config, parts string
 	for _, t := range c.Tables {
 		shared, rows := shorten(t.Rows)
+		printIfNew(b, &machine, t.Machine)
 		printIfNew(b, &config, strings.Join(t.Config, "\n"))
 		printIfNew(b, &parts, strings.Join(shared, " "))
 		for _, lines := range t.grid(rows, notes).layOut(layout) {
@@ -34,10 +35,24 @@ func (c *Comparison) WriteText(w io.Writer, layout Layout) error {
 		}
 	}
 	notes.write(b)
-	for _, warning := range c.Warnings {
-		fmt.Fprintf(b, "warning: %s\n", warning)
+	for _, line := range c.Remarks() {
+		fmt.Fprintln(b, line)
 	}
 	return b.Flush()
+}
+
+// Remarks are the lines below the tables: how far the base is from itself, notes, warnings.
+func (c *Comparison) Remarks() (lines []string) {
+	for _, a := range c.AA() {
+		lines = append(lines, a.String())
+	}
+	for _, n := range c.Notes {
+		lines = append(lines, "note: "+n)
+	}
+	for _, w := range c.Warnings {
+		lines = append(lines, "warning: "+w)
+	}
+	return lines
 }
 
 // printIfNew prints a heading that differs from the one before it.
@@ -87,11 +102,18 @@ func (t *Table) cellText(line []*Cell, col int, notes *footnotes) string {
 	case NoBase:
 		return text
 	case NotEnoughSamples:
-		return fmt.Sprintf("%s  (%s, n=%d)", text, c.Verdict, len(c.Sample.Values))
+		return fmt.Sprintf("%s  (%s, n=%d)", text, c.Verdict, c.samples())
 	case NoDifference:
-		return fmt.Sprintf("%s  ~ (%s)", text, c.Comparison)
+		return fmt.Sprintf("%s  ~ (%s)", text, c.test())
+	case WithinEffect:
+		return fmt.Sprintf("%s  %s ≈ (%s)", text, c.delta(), c.test())
 	}
-	return fmt.Sprintf("%s  %s (%s)", text, c.Comparison.FormatDelta(c.Base.Summary.Center, c.Summary.Center), c.Comparison)
+	return fmt.Sprintf("%s  %s (%s)", text, c.delta(), c.test())
+}
+
+// delta is the difference to the base in percent, as benchmath writes it.
+func (c *Cell) delta() string {
+	return c.Comparison.FormatDelta(c.Base.Summary.Center, c.Summary.Center)
 }
 
 func centers(line []*Cell) []float64 {

@@ -1,6 +1,10 @@
 package storebench
 
-import "github.com/HdrHistogram/hdrhistogram-go"
+import (
+	"github.com/HdrHistogram/hdrhistogram-go"
+
+	"informerbench/reflectorbench"
+)
 
 // histogram is an HdrHistogram of nanoseconds; one goroutine records into it.
 type histogram struct {
@@ -36,4 +40,22 @@ func (h *histogram) values() []float64 {
 // latencyUnits are the units of values.
 func latencyUnits(what string) []string {
 	return []string{"p50-" + what + "-ns", "p99-" + what + "-ns", "p999-" + what + "-ns", "max-" + what + "-ns", "overflow"}
+}
+
+// distribution is the whole histogram of a latency, such as get.
+type distribution struct {
+	what string
+	*histogram
+}
+
+// histogramLines stand beside the result of that name.
+func (c *cell) histogramLines(name string) (text string, err error) {
+	for _, d := range c.distributions {
+		line, err := reflectorbench.HistogramLine(name, d.what+"-ns", d.hist, d.over)
+		if err != nil {
+			return "", err
+		}
+		text += line
+	}
+	return text, nil
 }

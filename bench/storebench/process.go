@@ -49,7 +49,11 @@ func (p Process) Run(out io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		if _, err := io.WriteString(out, rounds.Line(name, m.row.Units, values)); err != nil {
+		lines, err := c.histogramLines(name)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(out, rounds.Line(name, m.row.Units, values)+lines); err != nil {
 			return err
 		}
 	}

@@ -17,7 +17,7 @@ func latencyRows() []Row {
 			Units:  slices.Concat(latencyUnits(what), []string{"reads/s", "lists/s", "writes/s"}),
 			on:     onKeyed,
 			measure: func(c *cell) ([]float64, error) {
-				return besides(c, listers, loop)
+				return besides(c, listers, what, loop)
 			},
 		}
 	}
@@ -28,7 +28,7 @@ func latencyRows() []Row {
 	}
 }
 
-func besides(c *cell, listers int, loop func(*pacedGets, *atomic.Bool)) ([]float64, error) {
+func besides(c *cell, listers int, what string, loop func(*pacedGets, *atomic.Bool)) ([]float64, error) {
 	reader := &pacedGets{f: c.f, found: newHistogram()}
 	w := c.f.writer(0, 1)
 	crew := newCrew()
@@ -45,6 +45,7 @@ func besides(c *cell, listers int, loop func(*pacedGets, *atomic.Bool)) ([]float
 	if reader.missed > 0 || short != 0 {
 		return nil, fmt.Errorf("beside the writer %d Gets found nothing, and lists lacked %d objects", reader.missed, short)
 	}
+	c.distributions = append(c.distributions, distribution{what, reader.found})
 	gets := reader.found.hist.TotalCount() + reader.found.over
 	return append(reader.found.values(),
 		perSecond(int(gets), reading.took), together(listing), perSecond(writing.n, writing.took)), nil

@@ -16,6 +16,8 @@ type cell struct {
 	objects int
 	// pace stretches or shortens all times; 1 outside of tests.
 	pace float64
+	// distributions are whole histograms beside the values that a row returns.
+	distributions []distribution
 }
 
 // budget is how long a row of short operations is measured.

@@ -62,6 +62,7 @@ func summaries(paths ...string) ([]*benchreport.Summary, error) {
 func summarize(in *benchreport.Input, base, filter string) (*benchreport.Summary, error) {
 	return benchreport.Summarize(in, benchreport.SummaryOptions{
 		Figures: figures(), Group: "/mix,/objects@num", Subject: pipelineKeys, Base: base, Filter: filter,
+		Holm: true, MinEffect: benchreport.DefaultMinEffect,
 	})
 }
 
@@ -115,6 +116,7 @@ func writeComparison(w io.Writer, raw, filter string, width int) error {
 	}
 	c, err := benchreport.Compare(in, benchreport.Options{
 		Filter: filter, Row: ".name,/mix,/objects@num,.fullname", Col: pipelineKeys, Base: basePipeline, Ignore: ".file",
+		Holm: true, MinEffect: benchreport.DefaultMinEffect,
 	})
 	if err != nil {
 		return err
