@@ -21,9 +21,10 @@
 // package workload/fit makes them from a trace. A [Kind] describes a resource that the generator
 // does not make, for the packages that serve and replay recorded ones.
 //
-// Package workload/trace writes populations and streams to files, and
-// workload/source serves them as an API server does. Package workload/replay makes a recording legal
-// and plays it.
+// Package workload/trace writes populations, streams and recordings to files,
+// workload/record records a cluster, workload/anonymize replaces what would identify it,
+// and workload/source serves populations as an API server does; workload/replay makes a recording
+// legal and plays it.
 //
 // # What is random, and what is not
 //

@@ -2,80 +2,93 @@ package trace
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"slices"
+	"reflect"
 
-	appsv1 "k8s.io/api/apps/v1"
-	coordinationv1 "k8s.io/api/coordination/v1"
-	corev1 "k8s.io/api/core/v1"
-	discoveryv1 "k8s.io/api/discovery/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/runtime/serializer/protobuf"
-	"k8s.io/apimachinery/pkg/watch"
+	"k8s.io/client-go/kubernetes/scheme"
 
 	"informerbench/workload"
 )
 
-// An event's payload is a byte for the resource, one for the type of the event,
-// and the object. The bytes are indexes into these lists, which may only grow.
-var (
-	resources = []workload.Resource{workload.Pods, workload.Nodes, workload.EndpointSlices, workload.Leases, workload.ConfigMaps, workload.Widgets,
-		workload.Deployments, workload.Events}
-	eventTypes = []watch.EventType{watch.Added, watch.Modified, watch.Deleted}
-)
+// codec encodes and decodes the objects of a trace; it is safe for concurrent use.
+type codec struct {
+	protobuf *protobuf.Serializer
+	kinds    []objectKind // in the order of the header
+	index    map[workload.Resource]int
+}
 
-// codec encodes and decodes objects; it is safe for concurrent use.
-type codec struct{ protobuf *protobuf.Serializer }
+type objectKind struct {
+	workload.Kind
+	goType reflect.Type // nil: unstructured
+}
 
-func newCodec() codec {
-	scheme := runtime.NewScheme()
-	for _, add := range []func(*runtime.Scheme) error{corev1.AddToScheme, discoveryv1.AddToScheme, coordinationv1.AddToScheme, appsv1.AddToScheme} {
-		if err := add(scheme); err != nil {
-			panic(err) // of a fixed set of kinds
+func newCodec(resources []ResourceInfo) *codec {
+	c := &codec{protobuf: protobuf.NewSerializer(scheme.Scheme, scheme.Scheme), index: map[workload.Resource]int{}}
+	for i, r := range resources {
+		k := objectKind{Kind: r.AsKind()}
+		if o, err := scheme.Scheme.New(k.GVK); err == nil {
+			k.goType = reflect.TypeOf(o)
 		}
+		c.kinds = append(c.kinds, k)
+		c.index[k.Resource] = i
 	}
-	return codec{protobuf: protobuf.NewSerializer(scheme, scheme)}
+	return c
 }
 
-func (c codec) encode(buf *bytes.Buffer, e workload.Event) error {
-	resource, kind := slices.Index(resources, e.Resource), slices.Index(eventTypes, e.Type)
-	if resource < 0 || kind < 0 {
-		return fmt.Errorf("a trace cannot hold a %q event of resource %q", e.Type, e.Resource)
+// find returns the kind of a resource and its number.
+func (c *codec) find(r workload.Resource) (objectKind, int, error) {
+	i, ok := c.index[r]
+	if !ok {
+		return objectKind{}, 0, fmt.Errorf("the trace's header has no resource %q", r)
 	}
-	buf.WriteByte(byte(resource))
-	buf.WriteByte(byte(kind))
-	if u, ok := e.Object.(*unstructured.Unstructured); ok {
-		data, err := u.MarshalJSON()
-		buf.Write(data)
-		return err
-	}
-	return c.protobuf.Encode(e.Object, buf)
+	return c.kinds[i], i, nil
 }
 
-func (c codec) decode(payload []byte) (workload.Event, error) {
-	if len(payload) < 2 || int(payload[0]) >= len(resources) || int(payload[1]) >= len(eventTypes) {
-		return workload.Event{}, errors.New("neither a known resource nor a known type of event")
+// encode appends an object in the form in which the API server stores it.
+func (k objectKind) encode(c *codec, buf *bytes.Buffer, o runtime.Object) error {
+	if k.goType != nil {
+		if found := reflect.TypeOf(o); found != k.goType {
+			return fmt.Errorf("a %v where a %v belongs, of resource %q", found, k.goType, k.Resource)
+		}
+		return c.protobuf.Encode(o, buf)
 	}
-	e := workload.Event{Resource: resources[payload[0]], Type: eventTypes[payload[1]]}
-	data := payload[2:]
-	if e.Resource == workload.Widgets {
+	u, ok := o.(*unstructured.Unstructured)
+	if !ok {
+		return fmt.Errorf("a %T where an unstructured object belongs, of resource %q", o, k.Resource)
+	}
+	data, err := u.MarshalJSON()
+	buf.Write(data)
+	return err
+}
+
+func (k objectKind) decode(c *codec, data []byte) (runtime.Object, error) {
+	if k.goType == nil {
 		u := &unstructured.Unstructured{}
-		e.Object = u
-		return e, u.UnmarshalJSON(data)
+		if err := u.UnmarshalJSON(data); err != nil {
+			return nil, err
+		}
+		return u, k.check(u.GroupVersionKind())
 	}
-	gvk := e.Resource.GroupVersionKind()
-	object, actual, err := c.protobuf.Decode(data, &gvk, e.Resource.New())
-	if err == nil && *actual != gvk {
-		err = fmt.Errorf("a %s where a %s belongs", actual, gvk)
-	}
+	into := reflect.New(k.goType.Elem()).Interface().(runtime.Object)
+	object, actual, err := c.protobuf.Decode(data, &k.GVK, into)
 	if err != nil {
-		return e, err
+		return nil, err
+	}
+	if err := k.check(*actual); err != nil {
+		return nil, err
 	}
 	// Typed objects come from a watch without their kind.
 	object.GetObjectKind().SetGroupVersionKind(schema.GroupVersionKind{})
-	e.Object = object
-	return e, nil
+	return object, nil
+}
+
+func (k objectKind) check(actual schema.GroupVersionKind) error {
+	if actual != k.GVK {
+		return fmt.Errorf("a %q where a %q belongs", actual, k.GVK)
+	}
+	return nil
 }

@@ -1,36 +1,44 @@
 package trace
 
 import (
-	"bufio"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"hash/crc64"
 	"io"
 	"iter"
 
+	"k8s.io/apimachinery/pkg/watch"
+
 	"informerbench/workload"
 )
 
-// Reader reads a trace record by record. It is not safe for concurrent use.
+// Reader reads a trace record by record. It holds one block in memory, packed and
+// unpacked: two MiB as a rule, 2*MaxBlock at most, and the decoder's own. It is not safe for concurrent use.
 type Reader struct {
-	in     *bufio.Reader
-	codec  codec
-	header Header
-	buf    []byte // the last record's payload
-	offset int64  // of the next byte
-	record int64  // number of the next record
-	sum    uint64 // CRC-64 of what was read
-	err    error  // sticky
+	in      *unpacker
+	codec   *codec
+	header  Header
+	summary Summary
+	whole   bool
+	block   []byte // what is left of the block
+	start   int64  // offset of the block in the file
+	record  int64  // number of the next record
+	sum     uint64 // CRC-64 of the records that were read
+	err     error  // sticky
 }
 
 // NewReader reads the header of a trace. It returns a *DamageError when r holds
-// no whole header, and an error that names the version when it is another one.
+// no whole header, and an error that names the version when it is another one. It reads
+// in large pieces and needs no buffer below it.
 func NewReader(r io.Reader) (*Reader, error) {
-	t := &Reader{in: bufio.NewReaderSize(r, 1<<16), codec: newCodec()}
-	if err := t.readMagic(); err != nil {
+	u, err := newUnpacker(r)
+	if err != nil {
+		return nil, err
+	}
+	t := &Reader{in: u}
+	if err := t.readOpening(); err != nil {
 		return nil, err
 	}
 	kind, payload, err := t.next()
@@ -44,141 +52,169 @@ func NewReader(r io.Reader) (*Reader, error) {
 		err = t.header.validate()
 	}
 	if err != nil {
-		return nil, &DamageError{Offset: int64(len(magic)), Err: err}
+		return nil, &DamageError{Offset: t.start, Err: err}
 	}
 	t.record++
+	t.codec = newCodec(t.header.Resources)
 	return t, nil
 }
 
-func (t *Reader) readMagic() error {
-	found := make([]byte, len(magic))
-	if err := t.read(found); err != nil {
+func (t *Reader) readOpening() error {
+	found := make([]byte, len(opening))
+	n, err := t.in.read(found)
+	if version, ok := oldVersion(found[:n]); ok {
+		return fmt.Errorf("a trace of format version %q: this program reads %q: make it again with benchgen generate and the flags that made it", version, formatVersion)
+	}
+	if err != nil {
 		return &DamageError{Err: err}
 	}
-	prefix := len(magic) - 1
-	if string(found[:prefix]) != magic[:prefix] {
-		return errors.New("not a trace: the file does not begin with " + magic[:prefix])
+	prefix := len(opening) - len(formatVersion)
+	if string(found[:prefix]) != opening[:prefix] {
+		return errors.New("not a trace: the file does not begin as those that benchgen generate and benchgen record write")
 	}
-	if string(found) != magic {
-		return fmt.Errorf("a trace of format version %q: this program reads %q", found[prefix:], magic[prefix:])
+	if string(found) != opening {
+		return fmt.Errorf("a trace of format version %q: this program reads %q: use the program that wrote it", found[prefix:], formatVersion)
 	}
 	return nil
 }
 
-// Header returns what the trace was made from.
+// oldVersion tells a trace from before version 2, which began with the bare name.
+func oldVersion(found []byte) (string, bool) {
+	n := len(formatName)
+	if len(found) > n && string(found[:n]) == formatName {
+		return string(found[n : n+1]), true
+	}
+	return "", false
+}
+
+// Header returns what the trace holds and was made from.
 func (t *Reader) Header() Header { return t.header }
 
-// Next returns the next event, io.EOF after the end record of a whole trace, or
-// a *DamageError that names the record and its offset; it wraps ErrCut when the
-// trace stops before its end record. After an error Next returns it again.
-func (t *Reader) Next() (workload.Event, error) {
+// Summary returns what the end record says; false before NextRecord has returned io.EOF.
+func (t *Reader) Summary() (Summary, bool) { return t.summary, t.whole }
+
+// NextRecord returns the next record, io.EOF after the end record of a whole trace, or
+// a *DamageError that names the record and its block's offset; it wraps ErrCut when the
+// trace stops before its end record. After an error NextRecord returns it again.
+func (t *Reader) NextRecord() (Record, error) {
 	if t.err != nil {
-		return workload.Event{}, t.err
+		return Record{}, t.err
 	}
-	start := t.offset
-	e, err := t.event()
+	r, err := t.event()
 	if err != nil && err != io.EOF {
-		err = &DamageError{Offset: start, Record: t.record, Err: err}
+		err = &DamageError{Offset: t.start, Record: t.record, Err: err}
 	}
 	t.err = err
 	t.record++
-	return e, err
+	return r, err
 }
 
-// All iterates over the events; the last pair holds the error if there is one.
-func (t *Reader) All() iter.Seq2[workload.Event, error] {
-	return func(yield func(workload.Event, error) bool) {
+// Next is NextRecord for readers that need no times: it leaves bookmarks out.
+func (t *Reader) Next() (workload.Event, error) {
+	for {
+		r, err := t.NextRecord()
+		if err != nil || r.Type != watch.Bookmark {
+			return r.Event, err
+		}
+	}
+}
+
+// All iterates over what Next returns; the last pair holds the error if there is one.
+func (t *Reader) All() iter.Seq2[workload.Event, error] { return all(t.Next) }
+
+// Records iterates over what NextRecord returns; the last pair holds the error if there is one.
+func (t *Reader) Records() iter.Seq2[Record, error] { return all(t.NextRecord) }
+
+func all[T any](next func() (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
 		for {
-			e, err := t.Next()
-			if err == io.EOF || !yield(e, err) || err != nil {
+			v, err := next()
+			if err == io.EOF || !yield(v, err) || err != nil {
 				return
 			}
 		}
 	}
 }
 
-func (t *Reader) event() (workload.Event, error) {
+func (t *Reader) event() (Record, error) {
 	before := t.sum
 	kind, payload, err := t.next()
 	if err != nil {
-		return workload.Event{}, err
+		return Record{}, err
 	}
 	switch kind {
 	case eventRecord:
-		return t.codec.decode(payload)
+		return t.decode(payload)
 	case endRecord:
-		return workload.Event{}, t.end(payload, before)
+		return Record{}, t.end(payload, before)
 	default:
-		return workload.Event{}, fmt.Errorf("unknown type of record %q", kind)
+		return Record{}, fmt.Errorf("unknown type of record %q", kind)
 	}
+}
+
+func (t *Reader) decode(payload []byte) (Record, error) {
+	m, err := parseMessage(payload)
+	if err != nil {
+		return Record{}, err
+	}
+	if m.resource >= len(t.codec.kinds) {
+		return Record{}, fmt.Errorf("resource %d of the %d in the header", m.resource, len(t.codec.kinds))
+	}
+	kind := t.codec.kinds[m.resource]
+	object, err := kind.decode(t.codec, m.object)
+	if err != nil {
+		return Record{}, err
+	}
+	return Record{Event: workload.Event{Resource: kind.Resource, Type: m.kind, Object: object}, Offset: m.offset, Phase: m.phase}, nil
 }
 
 // end checks the end record; io.EOF says that the trace is whole.
 func (t *Reader) end(payload []byte, sum uint64) error {
-	if len(payload) != endPayload {
+	if len(payload) < endNumbers {
 		return fmt.Errorf("an end record of %d bytes", len(payload))
 	}
 	if count := binary.BigEndian.Uint64(payload); count != uint64(t.record-1) {
-		return fmt.Errorf("%d events where the end record counts %d", t.record-1, count)
+		return fmt.Errorf("%d records where the end record counts %d", t.record-1, count)
 	}
 	if binary.BigEndian.Uint64(payload[8:]) != sum {
 		return errors.New("the checksum of the whole trace differs")
 	}
-	if _, err := t.in.ReadByte(); err != io.EOF {
-		return errors.New("there are bytes after the end record")
+	var summary Summary
+	if err := json.Unmarshal(payload[endNumbers:], &summary); err != nil {
+		return fmt.Errorf("the end record's summary: %w", err)
 	}
+	var after [1]byte
+	if n, err := t.in.read(after[:]); len(t.block) > 0 || n > 0 {
+		return errors.New("there are bytes after the end record")
+	} else if !errors.Is(err, ErrCut) {
+		return err
+	}
+	t.summary, t.whole = summary, true
+	t.summary.Records = t.record - 1
 	return io.EOF
 }
 
-// next reads one record and checks its checksum. The payload is valid until the
-// next call.
+// next reads one record. The payload is valid until the next call.
 func (t *Reader) next() (kind byte, payload []byte, err error) {
-	head, err := t.head()
-	if err != nil {
-		return 0, nil, err
-	}
-	length, _ := binary.Uvarint(head[1:])
-	if length > MaxRecord {
-		return 0, nil, fmt.Errorf("a length of %d bytes: allowed are up to %d", length, MaxRecord)
-	}
-	if uint64(cap(t.buf)) < length {
-		t.buf = make([]byte, length)
-	}
-	payload = t.buf[:length]
-	var sum [4]byte
-	if err := t.read(payload); err != nil {
-		return 0, nil, err
-	}
-	if err := t.read(sum[:]); err != nil {
-		return 0, nil, err
-	}
-	if binary.BigEndian.Uint32(sum[:]) != crc32.Update(crc32.Checksum(head, castagnoli), castagnoli, payload) {
-		return 0, nil, errors.New("the checksum of the record differs")
-	}
-	return head[0], payload, nil
-}
-
-// head reads a record's type and the bytes of its length.
-func (t *Reader) head() ([]byte, error) {
-	head := make([]byte, 0, 1+binary.MaxVarintLen64)
-	for len(head) < 2 || head[len(head)-1]&0x80 != 0 {
-		if len(head) == cap(head) {
-			return nil, errors.New("a length that does not end")
+	if len(t.block) == 0 {
+		t.start = t.in.offset
+		if t.block, err = t.in.next(); err == io.EOF {
+			err = ErrCut
 		}
-		head = head[:len(head)+1]
-		if err := t.read(head[len(head)-1:]); err != nil {
-			return nil, err
+		if err != nil {
+			return 0, nil, err
 		}
 	}
-	return head, nil
-}
-
-func (t *Reader) read(b []byte) error {
-	n, err := io.ReadFull(t.in, b)
-	t.offset += int64(n)
-	t.sum = crc64.Update(t.sum, ecma, b[:n])
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return ErrCut
+	length, n := binary.Uvarint(t.block[1:])
+	if n <= 0 {
+		return 0, nil, errors.New("a length that does not end")
 	}
-	return err
+	head := 1 + n
+	if length > MaxRecord || length > uint64(len(t.block)-head) {
+		return 0, nil, fmt.Errorf("a record of %d bytes: %d are left in its block, allowed are up to %d", length, len(t.block)-head, MaxRecord)
+	}
+	whole := t.block[:head+int(length)]
+	t.block = t.block[len(whole):]
+	t.sum = crc64.Update(t.sum, ecma, whole)
+	return whole[0], whole[head:], nil
 }

@@ -14,7 +14,7 @@ import (
 // WritePopulation writes all objects of a population in order of their resource
 // versions. It ends with ctx's error when that ends first.
 func WritePopulation(ctx context.Context, w io.Writer, p *workload.Population) error {
-	t, err := NewWriter(w, Header{Kind: Population, Config: p.Config()})
+	t, err := NewWriter(w, Header{Kind: Population, Config: p.Config(), Resources: infos(p.Config().Resources)})
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func WritePopulation(ctx context.Context, w io.Writer, p *workload.Population) e
 // WriteStream writes the first n events of the stream of a mix over a
 // population. It ends with ctx's error when that ends first.
 func WriteStream(ctx context.Context, w io.Writer, p *workload.Population, m workload.Mix, seed uint64, n int) error {
-	t, err := NewWriter(w, Header{Kind: Stream, Config: p.Config(), Mix: m, StreamSeed: seed})
+	t, err := NewWriter(w, Header{Kind: Stream, Config: p.Config(), Mix: m, StreamSeed: seed, Resources: infos(p.Config().Resources)})
 	if err != nil {
 		return err
 	}
@@ -68,4 +68,13 @@ func ReadPopulation(r io.Reader) (Header, map[workload.Resource][]runtime.Object
 		objects[e.Resource] = append(objects[e.Resource], e.Object)
 	}
 	return t.Header(), objects, nil
+}
+
+func infos(resources []workload.Resource) []ResourceInfo {
+	var all []ResourceInfo
+	for _, r := range resources {
+		k, _ := workload.KindOf(r) // a population has no others
+		all = append(all, InfoOf(k))
+	}
+	return all
 }

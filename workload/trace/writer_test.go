@@ -48,7 +48,7 @@ func TestWriterRefusesWhatAReaderWould(t *testing.T) {
 			t.Errorf("%s: what was written reads as %v", name, err)
 		}
 	}
-	if _, err := trace.NewWriter(io.Discard, trace.Header{Kind: "film"}); err == nil || !strings.Contains(err.Error(), "allowed are population, stream") {
+	if _, err := trace.NewWriter(io.Discard, trace.Header{Kind: "film"}); err == nil || !strings.Contains(err.Error(), "allowed are population, stream, recording") {
 		t.Errorf("unknown kind: %v", err)
 	}
 }
@@ -65,7 +65,7 @@ func (f *full) Write(b []byte) (int, error) {
 }
 
 func TestWriterReportsAFullDisk(t *testing.T) {
-	err := trace.WriteStream(context.Background(), &full{left: 100_000}, generate(t, 50, workload.Real), workload.Churn, 1, 100)
+	err := trace.WriteStream(context.Background(), &full{left: 10_000}, generate(t, 50, workload.Real), workload.Churn, 1, 100)
 	if err == nil || err.Error() != "disk full" {
 		t.Errorf("got %v", err)
 	}
