@@ -84,6 +84,11 @@ type Cell struct {
 	Handlers int
 	Measures []Measure
 	Phase    time.Duration // length of the latency phase and of each read phase
+	// Replaying is a recorded trace that takes the place of Mix, Profile and Objects.
+	Replaying
+	// Settings is the path of settings for the generator (workload.ReadSettings), such as those that
+	// resemble a recorded cluster. Empty: none.
+	Settings string
 	// Reconciling is the work queue and its reconcilers behind the handler; the zero value is none.
 	Reconciling
 

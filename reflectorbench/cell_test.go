@@ -25,6 +25,12 @@ func TestFlagsRebuildTheCell(t *testing.T) {
 			Objects: 7, List: reflector.ListPaged, Source: reflectorbench.Cluster, Seed: 9, Readers: 3, Skew: reflectorbench.Uniform,
 			Rate: 11, Events: 12, Handlers: 13, Measures: []reflectorbench.Measure{reflectorbench.MeasureRead, reflectorbench.MeasureHeap},
 			Phase: 3 * time.Second, Reconciling: reflectorbench.Reconciling{Workers: 4, Cost: time.Millisecond, Work: reflectorbench.Sleep, FailureRate: 0.25}, Commit: "abc", SourceURL: "http://x", Kubeconfig: "/a file",
+			Settings: "s.json",
+		},
+		{ // beside a trace, what is of the generator means nothing
+			Informer: reflectorbench.Ours, Store: "cow", Queue: reflectorbench.InOrder, List: reflector.ListStream, Source: reflectorbench.Memory,
+			Seed: 1, Readers: 1, Skew: reflectorbench.Zipf, Handlers: 1,
+			Replaying: reflectorbench.Replaying{Trace: "a.trace", Speed: "10", AllowCut: true},
 		},
 	} {
 		var got reflectorbench.Cell
@@ -68,6 +74,11 @@ func TestBadCellsAreUsageErrorsThatListWhatIsAllowed(t *testing.T) {
 		"failures":     {func(c *reflectorbench.Cell) { c.FailureRate = 1 }, "between 0 and"},
 		"no workers":   {func(c *reflectorbench.Cell) { c.Measures = []reflectorbench.Measure{"reconcile"} }, "sync, heap"},
 		"events":       {func(c *reflectorbench.Cell) { c.Events = -1 }, "between 0 and"},
+		"speed":        {func(c *reflectorbench.Cell) { c.Trace, c.Speed = "x", "fast" }, "max, or a number above 0"},
+		"no trace":     {func(c *reflectorbench.Cell) { c.Speed = "10" }, "--trace=FILE"},
+		"trace, live":  {func(c *reflectorbench.Cell) { c.Trace, c.Source = "x", reflectorbench.Cluster }, "memory, http"},
+		"both":         {func(c *reflectorbench.Cell) { c.Trace, c.Settings = "x", "y" }, "one of --trace and --settings"},
+		"settings":     {func(c *reflectorbench.Cell) { c.Settings = "no-such-file" }, "no-such-file"},
 	} {
 		cell := tiny()
 		c.spoil(&cell)
@@ -147,5 +158,20 @@ func TestSmokeCellsMeetInAllPairs(t *testing.T) {
 	want := pipelines*(5+2+2) + 5*(2+2) + 4
 	if len(pairs) != want {
 		t.Errorf("%d pairs meet in %d cells, want %d", len(pairs), len(cells), want)
+	}
+}
+
+func TestCountsMayBeThousandsAndMillions(t *testing.T) {
+	for text, want := range map[string]int{"7": 7, "10k": 10_000, "1M": 1_000_000, "2m": 2_000_000} {
+		var got reflectorbench.Count
+		if err := got.Set(text); err != nil || int(got) != want {
+			t.Errorf("%s is %d, error %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "k", "1.5M", "9999999999999999M", "1G"} {
+		var got reflectorbench.Count
+		if err := got.Set(text); err == nil {
+			t.Errorf("%q is %d", text, got)
+		}
 	}
 }

@@ -20,27 +20,28 @@ import (
 // httpClient lists and watches over HTTP as a controller would: protobuf for the kinds that
 // have it, no rate limit.
 type httpClient struct {
+	kinds  []workload.Kind
 	config *rest.Config
 	http   *http.Client
 }
 
-func newHTTPClient(url string) (*httpClient, error) {
-	return newConfigClient(&rest.Config{Host: url})
+func newHTTPClient(url string, kinds []workload.Kind) (*httpClient, error) {
+	return newConfigClient(&rest.Config{Host: url}, kinds)
 }
 
 // newClusterClient reads the named kubeconfig; without one the usual places, and last
 // the configuration of the cluster that this process runs in.
-func newClusterClient(kubeconfig string) (*httpClient, error) {
+func newClusterClient(kubeconfig string, kinds []workload.Kind) (*httpClient, error) {
 	rules := clientcmd.NewDefaultClientConfigLoadingRules()
 	rules.ExplicitPath = kubeconfig
 	config, err := clientcmd.NewNonInteractiveDeferredLoadingClientConfig(rules, nil).ClientConfig()
 	if err != nil {
 		return nil, fmt.Errorf("kubeconfig: %w", err)
 	}
-	return newConfigClient(config)
+	return newConfigClient(config, kinds)
 }
 
-func newConfigClient(config *rest.Config) (*httpClient, error) {
+func newConfigClient(config *rest.Config, kinds []workload.Kind) (*httpClient, error) {
 	config = rest.CopyConfig(config)
 	config.QPS = -1 // the pipeline is measured, not client-go's rate limiter
 	config.UserAgent = "informerbench"
@@ -48,18 +49,21 @@ func newConfigClient(config *rest.Config) (*httpClient, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &httpClient{config: config, http: client}, nil
+	return &httpClient{kinds: kinds, config: config, http: client}, nil
 }
 
 func (h *httpClient) close() { h.http.CloseIdleConnections() }
 
 func (h *httpClient) listerWatcher(r workload.Resource) (cache.ListerWatcher, error) {
-	if r == workload.Widgets {
-		return h.dynamicListerWatcher(r)
+	k, ok := h.kind(r)
+	if !ok {
+		return nil, fmt.Errorf("%s is none of the run's resources", r)
 	}
-	gvk := r.GroupVersionKind()
+	if !k.Typed() {
+		return h.dynamicListerWatcher(k)
+	}
 	config := rest.CopyConfig(h.config)
-	gv := gvk.GroupVersion()
+	gv := k.GVK.GroupVersion()
 	config.GroupVersion = &gv
 	config.APIPath = "/apis"
 	if gv.Group == "" {
@@ -75,12 +79,21 @@ func (h *httpClient) listerWatcher(r workload.Resource) (cache.ListerWatcher, er
 	return cache.NewListWatchFromClient(client, string(r), metav1.NamespaceAll, fields.Everything()), nil
 }
 
-func (h *httpClient) dynamicListerWatcher(r workload.Resource) (cache.ListerWatcher, error) {
+func (h *httpClient) kind(r workload.Resource) (workload.Kind, bool) {
+	for _, k := range h.kinds {
+		if k.Resource == r {
+			return k, true
+		}
+	}
+	return workload.Kind{}, false
+}
+
+func (h *httpClient) dynamicListerWatcher(k workload.Kind) (cache.ListerWatcher, error) {
 	client, err := dynamic.NewForConfigAndClient(h.config, h.http)
 	if err != nil {
 		return nil, err
 	}
-	resource := client.Resource(r.GroupVersionResource())
+	resource := client.Resource(k.GVR())
 	return &cache.ListWatch{
 		ListWithContextFunc:  func(ctx context.Context, o metav1.ListOptions) (runtime.Object, error) { return resource.List(ctx, o) },
 		WatchFuncWithContext: resource.Watch,

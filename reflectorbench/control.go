@@ -10,6 +10,7 @@ import (
 
 	"informerbench/workload"
 	"informerbench/workload/apiserver"
+	"informerbench/workload/replay"
 )
 
 // controlPath is where a source server takes the orders of the measuring process, beside
@@ -22,25 +23,40 @@ const playLead = 20 * time.Millisecond
 
 // served is what a server tells about itself, for the client to compare.
 type served struct {
-	Mix     workload.Mix
-	Profile workload.Profile
-	Objects int
-	Seed    uint64
+	Mix      workload.Mix
+	Profile  workload.Profile
+	Objects  int
+	Seed     uint64
+	Settings string `json:",omitempty"` // of the generator, as JSON
+	Trace    string `json:",omitempty"`
+	Events   int    `json:",omitempty"` // of the trace
+	Speed    Speed  `json:",omitempty"`
 }
 
-func (c Cell) served() served { return served{c.Mix, c.Profile, c.Objects, c.Seed} }
+func (c Cell) served() served {
+	s := served{Mix: c.Mix, Profile: c.Profile, Objects: c.Objects, Seed: c.Seed}
+	if settings, err := c.settings(); err == nil && settings != nil {
+		text, _ := json.Marshal(settings) // of plain fields
+		s.Settings = string(text)
+	}
+	return s
+}
+
+func (c Cell) servedTrace(t *replay.Trace) served {
+	return served{Objects: t.Counts[t.Kinds[0].Resource], Trace: replay.Name(c.Trace), Events: len(t.Offsets), Speed: c.Speed}
+}
 
 // control turns requests into calls of the local feed.
 type control struct {
 	ctx     context.Context
-	cell    Cell
+	serves  served
 	local   *localFeed
 	playing sync.WaitGroup
 
 	// mu guards what follows, and makes one play follow the other: the stream has
 	// one order.
 	mu       sync.Mutex
-	prepared []workload.Event
+	prepared []batch
 	active   chan struct{} // closed when the last play has ended
 	failed   error         // of the last play
 }
@@ -48,7 +64,7 @@ type control struct {
 func (c *control) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", apiserver.NewHandler(c.local.src))
-	mux.HandleFunc("GET "+controlPath+"cell", func(w http.ResponseWriter, _ *http.Request) { answer(w, c.cell.served(), nil) })
+	mux.HandleFunc("GET "+controlPath+"cell", func(w http.ResponseWriter, _ *http.Request) { answer(w, c.serves, nil) })
 	mux.HandleFunc("POST "+controlPath+"prepare", c.prepare)
 	mux.HandleFunc("POST "+controlPath+"play", c.play)
 	mux.HandleFunc("POST "+controlPath+"wait", c.wait)
@@ -61,27 +77,34 @@ func (c *control) prepare(w http.ResponseWriter, r *http.Request) {
 	n := intQuery(r, "n")
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.prepared = append(c.prepared, c.local.prepare(n)...)
-	answer(w, n, nil)
+	b, err := c.local.prepare(n)
+	if err == nil {
+		c.prepared = append(c.prepared, b)
+	}
+	answer(w, n, err)
 }
 
 // play answers when the first event is to be sent, in nanoseconds of the wall clock, which
-// both processes share, and then sends n prepared events.
+// both processes share, and then sends the next prepared batch, which has n events.
 func (c *control) play(w http.ResponseWriter, r *http.Request) {
 	n, rate := intQuery(r, "n"), intQuery(r, "rate")
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if n > len(c.prepared) {
-		answer(w, nil, fmt.Errorf("play %d events: %d are prepared", n, len(c.prepared)))
+	if len(c.prepared) == 0 || len(c.prepared[0].events) != n {
+		answer(w, nil, fmt.Errorf("play %d events: they are not prepared", n))
 		return
 	}
-	events := c.prepared[:n]
-	c.prepared = c.prepared[n:]
+	b := c.prepared[0]
+	c.prepared = c.prepared[1:]
+	p := b.at(rate)
+	if r.FormValue("full") == "true" {
+		p = pace{}
+	}
 	start, done := time.Now().Add(playLead), make(chan struct{})
 	c.active = done
 	c.playing.Go(func() {
 		defer close(done)
-		err := c.playAt(start, events, rate)
+		err := c.playAt(start, b, p)
 		c.mu.Lock()
 		c.failed = err
 		c.mu.Unlock()
@@ -89,13 +112,13 @@ func (c *control) play(w http.ResponseWriter, r *http.Request) {
 	answer(w, start.UnixNano(), nil)
 }
 
-func (c *control) playAt(start time.Time, events []workload.Event, rate int) error {
+func (c *control) playAt(start time.Time, b batch, p pace) error {
 	select {
 	case <-time.After(time.Until(start)):
 	case <-c.ctx.Done():
 		return c.ctx.Err()
 	}
-	_, err := c.local.play(c.ctx, events, rate, nil)
+	_, err := c.local.play(c.ctx, b, p, nil)
 	return err
 }
 

@@ -26,12 +26,16 @@ const (
 // needs more samples than a read's, and has fewer a second.
 const latencyPhases = 2
 
-// WithDefaults returns the cell with Events, Phase and Measures filled in.
+// WithDefaults returns the cell with Events, Phase and Measures filled in. Of a trace, Events and
+// Phase stay 0: each phase gets its share of what was recorded.
 func (c Cell) WithDefaults() Cell {
-	if c.Events == 0 {
+	if c.replays() && c.Speed == "" {
+		c.Speed = "1"
+	}
+	if c.Events == 0 && !c.replays() {
 		c.Events = min(max(c.Objects*3/10, minEvents), maxEvents)
 	}
-	if c.Phase == 0 {
+	if c.Phase == 0 && !c.replays() {
 		c.Phase = defaultPhase(c.Objects)
 	}
 	if len(c.Measures) == 0 {
@@ -55,6 +59,9 @@ func defaultPhase(objects int) time.Duration {
 func (c Cell) allowedMeasures() []Measure {
 	if c.Source == Cluster {
 		return []Measure{MeasureSync, MeasureHeap, MeasureRead}
+	}
+	if c.atMax() {
+		return []Measure{MeasureSync, MeasureHeap, MeasureThroughput, MeasureRelist}
 	}
 	if c.Workers == 0 {
 		return slices.DeleteFunc(MeasureNames(), func(m Measure) bool { return m == MeasureReconcile })

@@ -35,6 +35,22 @@
 // quick reads before and after, and no percentile shows the stall; so the Gets of
 // GetBesideLister come at intervals (pause=, in nanoseconds) and sample time evenly.
 //
+// # A recorded trace
+//
+// With Trace the listed objects of a recording are the population, each recorded resource has a pipeline of its
+// own, and reads are measured on the one with the most objects. The phases that need events take them one
+// after the other and none twice: each measure gets the same number of events, so that one measure
+// alone gets the whole trace; --events sets what the full-speed phase gets, and --phase how long the others last. A
+// trace that is too short is an error. In an open loop each event is due at its recorded time divided by
+// Speed, counted from the first event of the phase, however late others went out. With Speed max nothing is
+// due at a time, and only Sync, Heap, Throughput and Relist are measured.
+//
+// Events are decoded in batches of at most 100,000, or about 64 MB, before they are played and outside of
+// what is timed. A phase of several batches waits after each until it has arrived; the time between
+// two batches is in no result, and latencies of all batches are in one histogram. So a trace may be larger
+// than the memory, but its listed objects may not: reading them stops when too little would be left.
+// What package replay had to repair is told when the run begins.
+//
 // # The work queue
 //
 // With Workers the handler adds each event's key to client-go's rate-limiting queue, and that many

@@ -21,10 +21,13 @@ func TestAnEventThatNeverArrivesUnderItsOwnVersionIsCountedAsCoalesced(t *testin
 	if err := r.awaitSync(ctx); err != nil {
 		t.Fatal(err)
 	}
-	events := r.feed.prepare(10)
+	b, err := r.feed.prepare(10)
+	if err != nil {
+		t.Fatal(err)
+	}
 	// One more is expected than is sent: as if a queue had merged two.
-	w := r.arrivals.arm(time.Now(), versionOfObject(events[0].Object).rv, len(events)+1)
-	if _, err := r.feed.play(ctx, events, 0, nil); err != nil {
+	w := r.arrivals.arm(time.Now(), versionOfObject(b.events[0].Object).rv, len(b.events)+1)
+	if _, err := r.feed.play(ctx, b, pace{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	coalesced, err := r.drain(ctx, w)
@@ -55,14 +58,14 @@ func TestArrivalsCountEachVersionOfTheWindowOnce(t *testing.T) {
 }
 
 func TestSenderKeepsItsPlanWhenItIsLate(t *testing.T) {
-	s := newSchedule(3)
+	s := newSchedule(3, pace{rate: 1000})
 	for _, due := range []int64{0, 1000, 2000} {
 		s.plan(due)
 	}
 	if s.sent.Load() != 3 || s.intended[2] != 2000 || s.late.max <= 0 {
 		t.Errorf("sent %d, intended %v, late %d", s.sent.Load(), s.intended, s.late.max)
 	}
-	s.planAll(s.base.Add(time.Second), 1000)
+	s.planAll(s.base.Add(time.Second))
 	if s.intended[0] != int64(time.Second) || s.intended[2] != int64(time.Second+2*time.Millisecond) {
 		t.Errorf("the schedule of another process is %v", s.intended)
 	}
@@ -70,8 +73,9 @@ func TestSenderKeepsItsPlanWhenItIsLate(t *testing.T) {
 
 func TestReadIndexExistsForEveryPrimaryResource(t *testing.T) {
 	for _, mix := range workload.Mixes() {
-		if r := mix.Resources()[0]; readIndex(r) == "" {
-			t.Errorf("%s has no index to read by", r)
+		k, _ := workload.KindOf(mix.Resources()[0])
+		if readIndex(k) == "" {
+			t.Errorf("%s has no index to read by", k.Resource)
 		}
 	}
 }

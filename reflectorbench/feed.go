@@ -13,17 +13,22 @@ import (
 // feed is the source of a run as the measuring process sees it: in the same process,
 // or across HTTP.
 type feed interface {
+	// kinds are those of the run, the primary one first: each has a pipeline.
+	kinds() []workload.Kind
+	// note is what the reader of the results has to know of a trace; empty if nothing.
+	note() string
 	// listerWatcher is what the pipeline lists and watches.
 	listerWatcher(r workload.Resource) (cache.ListerWatcher, error)
-	// size tells how many objects of each of the mix's resources there are and how much live
+	// size tells how many objects of each kind there are and how much live
 	// heap they take in this process once the pipeline holds them.
 	size(ctx context.Context) (size, error)
-	// prepare generates the next n events, outside of any timed part.
-	prepare(n int) []workload.Event
-	// play sends prepared events in order, at rate events a second or, for 0, at full speed.
-	// It notes intended times in s unless that is nil, returns when all are sent,
-	// and tells when it began.
-	play(ctx context.Context, events []workload.Event, rate int, s *schedule) (time.Time, error)
+	// plays tells how many events each play of one phase of a measure has.
+	plays(m Measure) []int
+	// prepare makes the next n events, outside of any timed part.
+	prepare(n int) (batch, error)
+	// play sends a prepared batch in order and in time. In an open loop it notes intended times in
+	// s unless that is nil. It returns when all are sent, and tells when it began.
+	play(ctx context.Context, b batch, p pace, s *schedule) (time.Time, error)
 	// expire ends the resource's running watches with a 410.
 	expire(ctx context.Context, r workload.Resource) error
 	// sentinel adds an object that sorts behind all others and returns its key.
@@ -37,7 +42,7 @@ type feed interface {
 
 // size of a source. bytes is 0 when the cell does not ask for the Heap measure.
 type size struct {
-	objects []int // in the order of Mix.Resources
+	objects []int // in the order of the feed's kinds
 	bytes   uint64
 }
 
@@ -63,7 +68,25 @@ func population(ctx context.Context, c Cell) (*workload.Population, error) {
 }
 
 func (c Cell) populationConfig() workload.Config {
-	return workload.Config{Seed: c.Seed, Objects: c.Objects, Profile: c.Profile, Resources: c.Mix.Resources()}
+	settings, _ := c.settings() // Validate has reported what is wrong with them
+	return workload.Config{Seed: c.Seed, Objects: c.Objects, Profile: c.Profile, Resources: c.Mix.Resources(), Settings: settings}
+}
+
+// settings reads those of the generator; nil if there are none.
+func (c Cell) settings() (*workload.Settings, error) {
+	if c.Settings == "" {
+		return nil, nil
+	}
+	return workload.ReadSettings(c.Settings)
+}
+
+// mixKinds are the kinds that a generated run has.
+func (c Cell) mixKinds() (kinds []workload.Kind) {
+	for _, r := range c.Mix.Resources() {
+		k, _ := workload.KindOf(r)
+		kinds = append(kinds, k)
+	}
+	return kinds
 }
 
 // streamSeed keeps the events' dice apart from the population's.

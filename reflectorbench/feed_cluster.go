@@ -22,7 +22,7 @@ type clusterFeed struct {
 }
 
 func newClusterFeed(c Cell) (*clusterFeed, error) {
-	client, err := newClusterClient(c.Kubeconfig)
+	client, err := newClusterClient(c.Kubeconfig, c.mixKinds())
 	if err != nil {
 		return nil, err
 	}
@@ -35,9 +35,15 @@ func (f *clusterFeed) listerWatcher(r workload.Resource) (cache.ListerWatcher, e
 
 func (f *clusterFeed) size(ctx context.Context) (size, error) { return f.client.size(ctx, f.cell) }
 
-func (f *clusterFeed) prepare(int) []workload.Event { return nil }
+func (f *clusterFeed) kinds() []workload.Kind { return f.cell.mixKinds() }
 
-func (f *clusterFeed) play(context.Context, []workload.Event, int, *schedule) (time.Time, error) {
+func (f *clusterFeed) note() string { return "" }
+
+func (f *clusterFeed) plays(Measure) []int { return nil }
+
+func (f *clusterFeed) prepare(int) (batch, error) { return batch{}, errReadOnly }
+
+func (f *clusterFeed) play(context.Context, batch, pace, *schedule) (time.Time, error) {
 	return time.Time{}, errReadOnly
 }
 

@@ -19,9 +19,10 @@ import (
 
 // localFeed is a source in this process.
 type localFeed struct {
-	src    *source.Source
-	stream *workload.Stream
-	sized  size
+	src   *source.Source
+	of    []workload.Kind
+	tape  tape
+	sized size
 	// models is one object of each resource, to make the sentinel from.
 	models map[workload.Resource]runtime.Object
 }
@@ -44,6 +45,9 @@ func generate(ctx context.Context, c Cell) (*workload.Population, error) {
 }
 
 func newLocalFeed(ctx context.Context, c Cell) (*localFeed, error) {
+	if c.replays() {
+		return newTraceFeed(ctx, c)
+	}
 	// The objects' own weight needs no second collection: generating them leaves
 	// nothing in pools or behind finalizers, and at a million objects one takes a second.
 	var before, after uint64
@@ -57,19 +61,33 @@ func newLocalFeed(ctx context.Context, c Cell) (*localFeed, error) {
 	if c.takes(MeasureHeap) {
 		after = collect() // before the source has it: only the objects
 	}
-	sized := size{bytes: after - min(before, after)}
 	// The log holds every event of the run: a source that forgets while the
 	// pipeline lags would turn a throughput into a relist.
-	src := source.New(source.Options{LogCapacity: c.totalEvents()})
-	models := map[workload.Resource]runtime.Object{}
-	for _, r := range c.Mix.Resources() {
-		if err := src.Load(r, pop.Objects(r)); err != nil {
-			return nil, err
-		}
-		sized.objects = append(sized.objects, len(pop.Objects(r)))
-		models[r] = pop.Objects(r)[0]
+	f := &localFeed{
+		src:  source.New(source.Options{LogCapacity: c.totalEvents()}),
+		of:   c.mixKinds(),
+		tape: &generatedTape{c, workload.NewStream(pop, c.Mix, c.streamSeed())},
 	}
-	return &localFeed{src, workload.NewStream(pop, c.Mix, c.streamSeed()), sized, models}, nil
+	if err := f.load(pop.Objects, after-min(before, after)); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// load fills the source; bytes is what the objects weigh.
+func (f *localFeed) load(objects func(workload.Resource) []runtime.Object, bytes uint64) error {
+	f.sized.bytes, f.models = bytes, map[workload.Resource]runtime.Object{}
+	for _, k := range f.of {
+		all := objects(k.Resource)
+		if err := f.src.Load(k.Resource, all); err != nil {
+			return err
+		}
+		f.sized.objects = append(f.sized.objects, len(all))
+		if len(all) > 0 {
+			f.models[k.Resource] = all[0]
+		}
+	}
+	return nil
 }
 
 // totalEvents is an upper bound of the events that a run sends.
@@ -90,28 +108,28 @@ func (f *localFeed) listerWatcher(r workload.Resource) (cache.ListerWatcher, err
 
 func (f *localFeed) size(context.Context) (size, error) { return f.sized, nil }
 
-func (f *localFeed) prepare(n int) []workload.Event {
-	events := make([]workload.Event, n)
-	for i := range events {
-		events[i] = f.stream.Next()
-	}
-	return events
-}
+func (f *localFeed) kinds() []workload.Kind { return f.of }
 
-func (f *localFeed) play(ctx context.Context, events []workload.Event, rate int, s *schedule) (time.Time, error) {
-	if rate > 0 {
+func (f *localFeed) note() string { return f.tape.note() }
+
+func (f *localFeed) plays(m Measure) []int { return f.tape.plays(m) }
+
+func (f *localFeed) prepare(n int) (batch, error) { return f.tape.next(n) }
+
+func (f *localFeed) play(ctx context.Context, b batch, p pace, s *schedule) (time.Time, error) {
+	if !p.full() {
 		if s == nil {
-			s = newSchedule(len(events))
+			s = newSchedule(len(b.events), p)
 		}
-		return s.base, f.playOnTime(ctx, events, rate, s)
+		return s.base, f.playOnTime(ctx, b.events, s)
 	}
 	i := 0
 	next := func() workload.Event {
 		i++
-		return events[i-1]
+		return b.events[i-1]
 	}
 	start := time.Now()
-	return start, workload.Play(ctx, next, len(events), 0, func(e workload.Event, _ time.Time) error {
+	return start, workload.Play(ctx, next, len(b.events), 0, func(e workload.Event, _ time.Time) error {
 		return f.src.Apply(e)
 	})
 }
@@ -137,7 +155,7 @@ func (f *localFeed) sentinel(_ context.Context, r workload.Resource) (string, er
 	m.SetName(sentinelName)
 	m.SetUID(types.UID(sentinelName))
 	m.SetResourceVersion("") // the source stamps the next one
-	if r.Namespaced() {
+	if m.GetNamespace() != "" {
 		m.SetNamespace(sentinelName)
 	}
 	return cache.MetaObjectToName(m).String(), f.src.Apply(workload.Event{Resource: r, Type: watch.Added, Object: copied})
@@ -148,4 +166,4 @@ func (f *localFeed) state(_ context.Context, r workload.Resource) (map[string]ru
 }
 
 func (f *localFeed) identity() bool { return true }
-func (f *localFeed) close() error   { return nil }
+func (f *localFeed) close() error   { return f.tape.close() }

@@ -2,6 +2,7 @@ package reflectorbench
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 
@@ -32,7 +33,7 @@ func newLoopbackFeed(ctx context.Context, c Cell) (*loopbackFeed, error) {
 	}
 	server := &http.Server{Handler: apiserver.NewHandler(local.src)}
 	go server.Serve(listener) // ends with Close; its error is then ErrServerClosed
-	client, err := newHTTPClient("http://" + listener.Addr().String())
+	client, err := newHTTPClient("http://"+listener.Addr().String(), local.of)
 	if err != nil {
 		return nil, err
 	}
@@ -50,5 +51,5 @@ func (f *loopbackFeed) identity() bool { return false }
 
 func (f *loopbackFeed) close() error {
 	f.client.close()
-	return f.server.Close()
+	return errors.Join(f.server.Close(), f.localFeed.close())
 }

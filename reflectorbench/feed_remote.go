@@ -3,6 +3,7 @@ package reflectorbench
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -22,25 +23,58 @@ type remoteFeed struct {
 	cell   Cell
 	url    string
 	client *httpClient
-	stream *workload.Stream
+	of     []workload.Kind
+	tape   tape
+	is     served // what the server must serve
 	stop   func() error
 }
 
 func newRemoteFeed(ctx context.Context, c Cell, url string, stop func() error) (*remoteFeed, error) {
-	client, err := newHTTPClient(url)
-	if err != nil {
-		return nil, err
+	f := &remoteFeed{cell: c, url: strings.TrimSuffix(url, "/"), stop: stop, of: c.mixKinds(), is: c.served()}
+	if c.replays() {
+		if err := f.openTrace(ctx); err != nil {
+			return nil, err
+		}
 	}
-	f := &remoteFeed{cell: c, url: strings.TrimSuffix(url, "/"), client: client, stop: stop}
-	if err := f.checkServed(ctx); err != nil {
-		return nil, err
+	if err := f.connect(ctx, url); err != nil {
+		return nil, errors.Join(err, f.closeTape())
 	}
-	pop, err := population(ctx, c)
-	if err != nil {
-		return nil, err
+	if f.tape == nil {
+		pop, err := population(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		f.tape = &generatedTape{c, workload.NewStream(pop, c.Mix, c.streamSeed())}
 	}
-	f.stream = workload.NewStream(pop, c.Mix, c.streamSeed())
 	return f, nil
+}
+
+// openTrace reads the trace that the server plays: its kinds are needed to connect.
+func (f *remoteFeed) openTrace(ctx context.Context) error {
+	t, err := openTrace(ctx, f.cell, true)
+	if err != nil {
+		return err
+	}
+	tape, err := newRecordedTape(f.cell, t)
+	if err != nil {
+		return err
+	}
+	f.of, f.tape, f.is = t.Kinds, tape, f.cell.servedTrace(t)
+	return nil
+}
+
+func (f *remoteFeed) connect(ctx context.Context, url string) (err error) {
+	if f.client, err = newHTTPClient(url, f.of); err != nil {
+		return err
+	}
+	return f.checkServed(ctx)
+}
+
+func (f *remoteFeed) closeTape() error {
+	if f.tape == nil {
+		return nil
+	}
+	return f.tape.close()
 }
 
 // checkServed refuses a server of another population: every version would be off.
@@ -49,8 +83,8 @@ func (f *remoteFeed) checkServed(ctx context.Context) error {
 	if err := f.order(ctx, http.MethodGet, "cell", nil, &has); err != nil {
 		return err
 	}
-	if has != f.cell.served() {
-		return usagef("source server %s serves %+v, but the cell asks for %+v", f.url, has, f.cell.served())
+	if has != f.is {
+		return usagef("source server %s serves %+v, but the cell asks for %+v", f.url, has, f.is)
 	}
 	return nil
 }
@@ -61,22 +95,27 @@ func (f *remoteFeed) listerWatcher(r workload.Resource) (cache.ListerWatcher, er
 
 func (f *remoteFeed) size(ctx context.Context) (size, error) { return f.client.size(ctx, f.cell) }
 
-func (f *remoteFeed) prepare(n int) []workload.Event {
-	return (&localFeed{stream: f.stream}).prepare(n)
-}
+func (f *remoteFeed) kinds() []workload.Kind { return f.of }
 
-func (f *remoteFeed) play(ctx context.Context, events []workload.Event, rate int, s *schedule) (time.Time, error) {
-	n := fmt.Sprint(len(events))
+func (f *remoteFeed) note() string { return f.tape.note() }
+
+func (f *remoteFeed) plays(m Measure) []int { return f.tape.plays(m) }
+
+func (f *remoteFeed) prepare(n int) (batch, error) { return f.tape.next(n) }
+
+func (f *remoteFeed) play(ctx context.Context, b batch, p pace, s *schedule) (time.Time, error) {
+	n := fmt.Sprint(len(b.events))
 	if err := f.order(ctx, http.MethodPost, "prepare", url.Values{"n": {n}}, nil); err != nil {
 		return time.Time{}, err
 	}
 	var nanos int64
-	if err := f.order(ctx, http.MethodPost, "play", url.Values{"n": {n}, "rate": {fmt.Sprint(rate)}}, &nanos); err != nil {
+	query := url.Values{"n": {n}, "rate": {fmt.Sprint(p.rate)}, "full": {fmt.Sprint(p.full())}}
+	if err := f.order(ctx, http.MethodPost, "play", query, &nanos); err != nil {
 		return time.Time{}, err
 	}
 	start := time.Unix(0, nanos)
 	if s != nil {
-		s.planAll(start, rate)
+		s.planAll(start)
 	}
 	return start, f.order(ctx, http.MethodPost, "wait", nil, nil)
 }
@@ -98,10 +137,11 @@ func (f *remoteFeed) identity() bool { return false }
 
 func (f *remoteFeed) close() error {
 	f.client.close()
+	err := f.closeTape()
 	if f.stop != nil {
-		return f.stop()
+		err = errors.Join(err, f.stop())
 	}
-	return nil
+	return err
 }
 
 // order sends one request to the control endpoints and decodes the answer into out.

@@ -15,7 +15,11 @@ func RegisterFlags(fs *flag.FlagSet, c *Cell) {
 	text(fs, &c.Queue, "queue", "inorder, deltafifo, direct (no queue), or realfifo (client-go's shared informer only)")
 	text(fs, &c.Mix, "mix", "events: churn, rollout, heartbeat, nodefailure, flap")
 	text(fs, &c.Profile, "profile", "size of the objects: small, real")
-	fs.IntVar(&c.Objects, "objects", c.Objects, "objects of the mix's primary resource")
+	fs.Var((*Count)(&c.Objects), "objects", "objects of the mix's primary resource")
+	fs.StringVar(&c.Trace, "trace", c.Trace, "replay this recorded trace instead of generating: file of benchgen record")
+	text(fs, &c.Speed, "speed", "how many times as fast as recorded a trace is played: 1, 10, any other number, or max (default 1)")
+	fs.BoolVar(&c.AllowCut, "allow-cut", c.AllowCut, "replay a damaged trace up to its damage")
+	fs.StringVar(&c.Settings, "settings", c.Settings, "settings of the generator, such as benchgen fit writes of a trace")
 	text(fs, &c.List, "list", "list mode: stream, paged")
 	text(fs, &c.Source, "source", "memory, http, cluster")
 	fs.Uint64Var(&c.Seed, "seed", c.Seed, "seed of population and events")
@@ -36,20 +40,27 @@ func RegisterFlags(fs *flag.FlagSet, c *Cell) {
 	fs.StringVar(&c.Kubeconfig, "kubeconfig", c.Kubeconfig, "configuration file of a cluster (source cluster; empty: default rules, then in-cluster)")
 }
 
-// Args returns the flags that make RegisterFlags rebuild the cell, all but
-// ServerExe, each as --name=value.
+// Args returns the flags that make RegisterFlags rebuild the cell, each as --name=value: all but
+// ServerExe and, of a trace, what means nothing beside it.
 func (c Cell) Args() []string {
 	args := []string{
 		"--informer=" + string(c.Informer), "--store=" + c.Store, "--queue=" + string(c.Queue),
-		"--mix=" + string(c.Mix), "--profile=" + string(c.Profile), fmt.Sprintf("--objects=%d", c.Objects),
 		"--list=" + string(c.List), "--source=" + string(c.Source), fmt.Sprintf("--seed=%d", c.Seed),
-		fmt.Sprintf("--readers=%d", c.Readers), "--skew=" + string(c.Skew), fmt.Sprintf("--rate=%d", c.Rate),
+		fmt.Sprintf("--readers=%d", c.Readers), "--skew=" + string(c.Skew),
 		fmt.Sprintf("--handlers=%d", c.Handlers),
+	}
+	if !c.replays() { // a trace has its own
+		args = append(args, "--mix="+string(c.Mix), "--profile="+string(c.Profile), fmt.Sprintf("--objects=%d", c.Objects),
+			fmt.Sprintf("--rate=%d", c.Rate))
 	}
 	optional := []struct {
 		set bool
 		arg string
 	}{
+		{c.Trace != "", "--trace=" + c.Trace},
+		{c.Speed != "", "--speed=" + string(c.Speed)},
+		{c.AllowCut, "--allow-cut"},
+		{c.Settings != "", "--settings=" + c.Settings},
 		{c.Repeat != "", "--repeat=" + c.Repeat},
 		{c.Workers != 0, fmt.Sprintf("--workers=%d", c.Workers)},
 		{c.Cost != 0, "--reconcile-cost=" + c.Cost.String()},

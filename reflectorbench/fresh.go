@@ -66,9 +66,9 @@ func (h *httpClient) size(ctx context.Context, c Cell) (size, error) {
 	if weigh {
 		before = LiveHeap()
 	}
-	for _, r := range c.Mix.Resources() {
+	for _, k := range h.kinds {
 		seen := 0
-		if err := h.each(ctx, r, func(o kruntime.Object) error {
+		if err := h.each(ctx, k.Resource, func(o kruntime.Object) error {
 			seen++
 			if weigh {
 				held = append(held, alone(o))

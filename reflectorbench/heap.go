@@ -3,8 +3,6 @@ package reflectorbench
 import (
 	"context"
 	"runtime"
-
-	"informerbench/workload"
 )
 
 // heapReadings is what the Heap measure compares.
@@ -28,7 +26,8 @@ func LiveHeap() uint64 {
 }
 
 // prepareHeap learns the size of the source, makes the recorders and reads the heap
-// before the pipelines come. The name of a real cluster's results carries the size found.
+// before the pipelines come. The names of a real cluster's results and of a
+// trace's carry the size found.
 func (r *run) prepareHeap(ctx context.Context) error {
 	s, err := r.feed.size(ctx)
 	if err != nil {
@@ -41,7 +40,7 @@ func (r *run) prepareHeap(ctx context.Context) error {
 	if r.cell.Workers > 0 {
 		r.heap.recorders[0].enqueuer = &r.enqueuer
 	}
-	if r.cell.Source == Cluster {
+	if r.cell.Source == Cluster || r.cell.replays() {
 		r.cell.Objects = s.objects[0]
 	}
 	r.heap.objects = s.bytes
@@ -61,7 +60,7 @@ func (r *run) measureHeap(context.Context) error {
 	if !r.feed.identity() {
 		overhead = growth - objects
 	}
-	indexes := len(workload.Indexers(r.primary().resource))
+	indexes := len(r.primary().kind.Indexers())
 	r.report("Heap", r.objects, []param{intParam("indexes", indexes)},
 		value{overhead / n, "heap-B/object"},
 		value{objects / n, "object-B/object"},

@@ -12,16 +12,39 @@ import (
 // each, when a reader could see it (Staleness) and when its handler had returned
 // (Delivery).
 func (r *run) measureLatency(ctx context.Context) error {
-	events := r.feed.prepare(latencyPhases * r.cell.phaseEvents())
-	probe := &probe{targetsOf(r.pipes, events)}
-	w := r.arm(events)
+	all := followed{visibility{latencies: newLatencies()}, newLatencies(), newLatencies(), 0}
+	for _, n := range r.feed.plays(MeasureLatency) {
+		if err := r.follow(ctx, n, &all); err != nil {
+			return err
+		}
+	}
+	r.reportLatency(all)
+	return nil
+}
+
+// followed is what the batches of an open loop have shown together.
+type followed struct {
+	seen            visibility
+	delivered, late *latencies
+	coalesced       int
+}
+
+// follow plays one batch.
+func (r *run) follow(ctx context.Context, n int, all *followed) error {
+	b, err := r.feed.prepare(n)
+	if err != nil {
+		return err
+	}
+	probe := &probe{targetsOf(r.pipes, b.events)}
+	w := r.arm(b.events)
 	runtime.GC()
-	s := newSchedule(len(events))
+	p := b.at(r.cell.Rate)
+	s := newSchedule(len(b.events), p)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // a phase that fails must not leave its probe behind
 	probed := make(chan *visibility, 1)
 	go func() { probed <- probe.follow(ctx, s) }()
-	if _, err := r.feed.play(ctx, events, r.cell.Rate, s); err != nil {
+	if _, err := r.feed.play(ctx, b, p, s); err != nil {
 		cancel()
 		<-probed
 		return err
@@ -36,25 +59,33 @@ func (r *run) measureLatency(ctx context.Context) error {
 	tooLate := time.AfterFunc(r.settle, cancel)
 	seen := <-probed
 	if !tooLate.Stop() || ctx.Err() != nil {
-		return fmt.Errorf("the staleness probe saw %d of %d events", seen.latencies.count(), len(events))
+		return fmt.Errorf("the staleness probe saw %d of %d events", seen.latencies.count(), len(b.events))
 	}
-	r.reportLatency(s, w, seen, coalesced)
+	all.add(seen, deliveries(s, w), s.late, coalesced)
 	return nil
 }
 
-func (r *run) reportLatency(s *schedule, w *window, seen *visibility, coalesced int) {
-	extra := []param{intParam("handlers", r.cell.Handlers), intParam("rate", r.cell.Rate)}
+func (f *followed) add(seen *visibility, delivered, late *latencies, coalesced int) {
+	f.seen.latencies.merge(seen.latencies)
+	f.seen.polls += seen.polls
+	f.seen.polling += seen.polling
+	f.delivered.merge(delivered)
+	f.late.merge(late)
+	f.coalesced += coalesced
+}
+
+func (r *run) reportLatency(f followed) {
+	extra := []param{intParam("handlers", r.cell.Handlers), r.cell.rateParam()}
 	var late []value // not known of a sender in another process
-	if s.late.count() > 0 {
-		late = append(late, value{float64(s.late.percentile(99)), "p99-late-ns"}, value{float64(s.late.max), "max-late-ns"})
+	if f.late.count() > 0 {
+		late = append(late, value{float64(f.late.percentile(99)), "p99-late-ns"}, value{float64(f.late.max), "max-late-ns"})
 	}
-	r.report("Staleness", int(seen.latencies.count()), extra,
-		slices.Concat(seen.latencies.values("visible"), []value{{seen.resolution(), "poll-ns"}}, late)...)
-	r.distributed(distribution{"visible", seen.latencies})
-	delivered := deliveries(s, w)
-	r.report("Delivery", int(delivered.count()), extra,
-		slices.Concat(delivered.values("deliver"), []value{{float64(coalesced), "coalesced-events"}}, late)...)
-	r.distributed(distribution{"deliver", delivered})
+	r.report("Staleness", int(f.seen.latencies.count()), extra,
+		slices.Concat(f.seen.latencies.values("visible"), []value{{f.seen.resolution(), "poll-ns"}}, late)...)
+	r.distributed(distribution{"visible", f.seen.latencies})
+	r.report("Delivery", int(f.delivered.count()), extra,
+		slices.Concat(f.delivered.values("deliver"), []value{{float64(f.coalesced), "coalesced-events"}}, late)...)
+	r.distributed(distribution{"deliver", f.delivered})
 }
 
 // deliveries joins both clocks: intended send times and handler times. Events that never

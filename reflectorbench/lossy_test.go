@@ -52,8 +52,8 @@ func TestVerificationCatchesFaultyStores(t *testing.T) {
 			c.Objects, c.Events, c.Measures = 100, 300, []Measure{MeasureThroughput}
 			r := newRun(c, nil)
 			r.settle = 300 * time.Millisecond
-			r.assemble = func(c Cell, resource workload.Resource, tap *requestTap, rec *recorder) (*pipeline, error) {
-				return assembleWith(parts{cell: c, resource: resource, lw: tap, handlers: handlers(c, rec), newStore: func(ix cache.Indexers) stores.Store {
+			r.assemble = func(c Cell, kind workload.Kind, tap *requestTap, rec *recorder) (*pipeline, error) {
+				return assembleWith(parts{cell: c, kind: kind, lw: tap, handlers: handlers(c, rec), newStore: func(ix cache.Indexers) stores.Store {
 					return &faultyStore{rwmutex.New(ix), fault.spoil}
 				}}, rec)
 			}
@@ -80,8 +80,8 @@ func TestVerificationCatchesAStaleIndex(t *testing.T) {
 	c := DefaultCell()
 	c.Objects, c.Measures = 100, []Measure{MeasureSync}
 	r := newRun(c, nil)
-	r.assemble = func(c Cell, resource workload.Resource, tap *requestTap, rec *recorder) (*pipeline, error) {
-		return assembleWith(parts{cell: c, resource: resource, lw: tap, handlers: handlers(c, rec), newStore: func(ix cache.Indexers) stores.Store {
+	r.assemble = func(c Cell, kind workload.Kind, tap *requestTap, rec *recorder) (*pipeline, error) {
+		return assembleWith(parts{cell: c, kind: kind, lw: tap, handlers: handlers(c, rec), newStore: func(ix cache.Indexers) stores.Store {
 			return staleIndex{rwmutex.New(ix)}
 		}}, rec)
 	}

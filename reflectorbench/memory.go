@@ -23,8 +23,12 @@ const (
 
 // Fits reports, as an error with both sizes, that the cell would need more memory
 // than the machine or the control group has left. It is an estimate and errs on
-// the high side. A system that tells nothing is trusted.
+// the high side. A system that tells nothing is trusted, and so is a trace, which is examined
+// while it is read.
 func Fits(c Cell) error {
+	if c.replays() {
+		return nil // the trace is asked for room while it is read
+	}
 	c = c.WithDefaults()
 	need, have := c.memoryNeed(), availableMemory("/")
 	if have > 0 && need > have {
@@ -41,6 +45,17 @@ func FitsPopulation(c workload.Config) error {
 	if have > 0 && need > have {
 		return fmt.Errorf("%d objects of profile %s need about %d MB of memory, but %d MB are available: take fewer objects or profile small",
 			c.Objects, c.Profile, need>>20, have>>20)
+	}
+	return nil
+}
+
+// roomFor asks, while objects are read of which nobody knows how many there are, whether the
+// machine has as much memory left as they take so far: store, handler map and collector need that.
+func roomFor(objects int) error {
+	taken, have := int64(heapInUse()), availableMemory("/")
+	if have > 0 && taken > have {
+		return fmt.Errorf("%d objects are read and take %d MB of memory, and %d MB are left, too few for a store of them beside: use a machine with more memory, or record fewer resources or namespaces",
+			objects, taken>>20, have>>20)
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+
+	"informerbench/workload/replay"
 )
 
 // param is one key=value of a result's name.
@@ -13,15 +15,33 @@ func intParam(key string, n int) param { return param{key, fmt.Sprint(n)} }
 
 // params names the cell; what only some measures depend on is added by those.
 func (c Cell) params() []param {
-	params := []param{
-		{"informer", string(c.Informer)}, {"store", c.Store}, {"queue", string(c.Queue)},
-		{"mix", string(c.Mix)}, {"profile", string(c.Profile)}, intParam("objects", c.Objects),
-		{"list", string(c.List)}, {"source", string(c.Source)},
+	params := []param{{"informer", string(c.Informer)}, {"store", c.Store}, {"queue", string(c.Queue)}}
+	profile := string(c.Profile)
+	switch {
+	case c.replays():
+		params, profile = append(params, c.Replaying.params()...), "recorded"
+	case c.Settings != "":
+		params = append(params, param{"mix", string(c.Mix)}, param{"settings", replay.Name(c.Settings)})
+	default:
+		params = append(params, param{"mix", string(c.Mix)})
 	}
+	params = append(params, param{"profile", profile})
+	if c.Objects > 0 { // those of a trace are not known before it is read
+		params = append(params, intParam("objects", c.Objects))
+	}
+	params = append(params, param{"list", string(c.List)}, param{"source", string(c.Source)})
 	if c.Repeat != "" {
 		params = append(params, param{"repeat", c.Repeat})
 	}
 	return params
+}
+
+// rateParam is the rate of the open loop; that of a trace is what was recorded.
+func (c Cell) rateParam() param {
+	if c.replays() {
+		return param{"rate", "recorded"}
+	}
+	return intParam("rate", c.Rate)
 }
 
 // Name returns the cell as key=value pairs separated by slashes, as in the names of

@@ -23,7 +23,8 @@ type reads interface {
 
 // pipeline is one informer of any make over one resource.
 type pipeline struct {
-	resource workload.Resource
+	kind     workload.Kind
+	resource workload.Resource // the kind's
 	store    reads
 	recorder *recorder
 	run      func(ctx context.Context) // blocks until ctx ends
@@ -33,19 +34,19 @@ type pipeline struct {
 // parts is what an assembly is made of.
 type parts struct {
 	cell     Cell
-	resource workload.Resource
+	kind     workload.Kind
 	lw       cache.ListerWatcher
 	handlers []cache.ResourceEventHandler // the first is the recorder
 	newStore stores.Constructor           // of informer ours
 }
 
-// assemble builds the cell's pipeline for one resource, not yet running.
-func assemble(c Cell, r workload.Resource, lw cache.ListerWatcher, rec *recorder) (*pipeline, error) {
+// assemble builds the cell's pipeline for one kind, not yet running.
+func assemble(c Cell, k workload.Kind, lw cache.ListerWatcher, rec *recorder) (*pipeline, error) {
 	variant, err := catalog.Lookup(c.Store)
 	if err != nil {
 		return nil, usagef("%v", err)
 	}
-	return assembleWith(parts{cell: c, resource: r, lw: lw, handlers: handlers(c, rec), newStore: variant.New}, rec)
+	return assembleWith(parts{cell: c, kind: k, lw: lw, handlers: handlers(c, rec), newStore: variant.New}, rec)
 }
 
 func assembleWith(p parts, rec *recorder) (*pipeline, error) {
@@ -61,7 +62,7 @@ func assembleWith(p parts, rec *recorder) (*pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	built.resource, built.recorder = p.resource, rec
+	built.kind, built.resource, built.recorder = p.kind, p.kind.Resource, rec
 	return built, nil
 }
 

@@ -5,12 +5,11 @@ import (
 	"k8s.io/klog/v2"
 
 	"informerbench/fifo"
-	"informerbench/workload"
 )
 
 // assembleClientGoController: client-go's controller, DeltaFIFO and indexer.
 func assembleClientGoController(p parts) (*pipeline, error) {
-	state := cache.NewIndexer(cache.DeletionHandlingMetaNamespaceKeyFunc, workload.Indexers(p.resource))
+	state := cache.NewIndexer(cache.DeletionHandlingMetaNamespaceKeyFunc, p.kind.Indexers())
 	queue := cache.NewDeltaFIFOWithOptions(cache.DeltaFIFOOptions{
 		KnownObjects:          state,
 		EmitDeltaTypeReplaced: true,
@@ -24,7 +23,7 @@ func assembleClientGoController(p parts) (*pipeline, error) {
 	controller := cache.New(&cache.Config{
 		Queue:         queue,
 		ListerWatcher: p.lw,
-		ObjectType:    p.resource.New(),
+		ObjectType:    p.kind.New(),
 		Process:       processor.Process,
 	})
 	return &pipeline{

@@ -4,7 +4,6 @@ import (
 	"k8s.io/client-go/tools/cache"
 
 	"informerbench/informer"
-	"informerbench/workload"
 )
 
 // assembleOurs: our shared informer with the cell's store and queue.
@@ -12,14 +11,14 @@ func assembleOurs(p parts) (*pipeline, error) {
 	queue := map[Queue]informer.QueueFunc{
 		InOrder: informer.InOrder, DeltaFIFO: informer.DeltaFIFO, Direct: informer.Direct,
 	}[p.cell.Queue]
-	return sharedPipeline(p, informer.NewSharedIndexInformer(p.lw, p.resource.New(), 0, workload.Indexers(p.resource),
+	return sharedPipeline(p, informer.NewSharedIndexInformer(p.lw, p.kind.New(), 0, p.kind.Indexers(),
 		informer.WithStore(p.newStore), informer.WithQueue(queue), informer.WithListMode(p.cell.List)))
 }
 
 // assembleClientGo: client-go's shared informer, whose queue and store cannot be chosen.
 func assembleClientGo(p parts) (*pipeline, error) {
-	return sharedPipeline(p, cache.NewSharedIndexInformerWithOptions(p.lw, p.resource.New(), cache.SharedIndexInformerOptions{
-		Indexers: workload.Indexers(p.resource),
+	return sharedPipeline(p, cache.NewSharedIndexInformerWithOptions(p.lw, p.kind.New(), cache.SharedIndexInformerOptions{
+		Indexers: p.kind.Indexers(),
 	}))
 }
 

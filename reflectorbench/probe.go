@@ -43,7 +43,9 @@ func (s *schedule) await(ctx context.Context, i int) bool {
 			return false
 		}
 		if rest := s.untilDue(i); rest > probeNap {
-			Nap(rest - probeNap)
+			if Nap(min(rest-probeNap, longestNap)); ctx.Err() != nil {
+				return false
+			}
 			continue
 		}
 		runtime.Gosched()
@@ -51,16 +53,15 @@ func (s *schedule) await(ctx context.Context, i int) bool {
 	return true
 }
 
-// untilDue estimates the time until event i from the last one sent: a schedule in
-// this process is written only as events go out.
+// untilDue is the time until event i is due. A schedule in this process is written only as events
+// go out, so what lies ahead follows from when the first one was due.
 func (s *schedule) untilDue(i int) time.Duration {
 	due := int64(0)
 	switch sent := s.sent.Load(); {
 	case sent > int64(i):
 		due = s.intended[i]
-	case sent > 1:
-		gap := (s.intended[sent-1] - s.intended[0]) / (sent - 1)
-		due = s.intended[sent-1] + gap*(int64(i)-sent+1)
+	case sent > 0:
+		due = s.intended[0] + s.pace.due(i)
 	}
 	return time.Duration(due - s.since())
 }

@@ -18,7 +18,7 @@ func (r *run) measureReads(ctx context.Context) error {
 	if len(keys) == 0 {
 		return nil // a real cluster may have none
 	}
-	index := readIndex(r.primary().resource)
+	index := readIndex(r.primary().kind)
 	values := sorted(store.ListIndexFuncValues(index))
 	runtime.GC()
 	for _, op := range []struct {
@@ -98,7 +98,7 @@ func (r *run) writerParam() param {
 	if r.cell.Source == Cluster {
 		return param{"rate", "unknown"}
 	}
-	return intParam("rate", r.cell.Rate)
+	return r.cell.rateParam()
 }
 
 func (r *run) newReaders(n int, picksOf func(i int) []string, read func(string) int) []*reader {
@@ -110,9 +110,27 @@ func (r *run) newReaders(n int, picksOf func(i int) []string, read func(string) 
 }
 
 // besideWriter lets the readers run for as long as one phase's events take to send at the
-// stated rate.
-func (r *run) besideWriter(ctx context.Context, all []*reader) (readings, time.Duration, error) {
-	write := r.writer()
+// stated rate, or as they were recorded; between two batches of a long trace they rest.
+func (r *run) besideWriter(ctx context.Context, all []*reader) (found readings, elapsed time.Duration, err error) {
+	if r.cell.Source == Cluster {
+		return r.besideWriting(ctx, all, r.wait) // others write
+	}
+	for _, n := range r.feed.plays(MeasureRead) {
+		write, err := r.writer(n)
+		if err != nil {
+			return readings{}, 0, err
+		}
+		// Readers go on with their own histograms, so the last findings are those of all batches.
+		var took time.Duration
+		if found, took, err = r.besideWriting(ctx, all, write); err != nil {
+			return readings{}, 0, err
+		}
+		elapsed += took
+	}
+	return found, elapsed, nil
+}
+
+func (r *run) besideWriting(ctx context.Context, all []*reader, write writing) (readings, time.Duration, error) {
 	began := time.Now()
 	running := startReaders(all)
 	drain, err := write(ctx)
@@ -123,21 +141,24 @@ func (r *run) besideWriter(ctx context.Context, all []*reader) (readings, time.D
 	return found, elapsed, drain()
 }
 
-// writer prepares one phase's writing. What it returns writes for one phase, and what
-// that returns waits, after the readers have stopped, until all of it has arrived.
-func (r *run) writer() func(context.Context) (func() error, error) {
-	if r.cell.Source == Cluster {
-		return r.wait // others write
+// writing writes for a phase. What it returns waits, after the readers have stopped, until all of
+// it has arrived.
+type writing func(context.Context) (drain func() error, err error)
+
+// writer prepares n events.
+func (r *run) writer(n int) (writing, error) {
+	b, err := r.feed.prepare(n)
+	if err != nil {
+		return nil, err
 	}
-	events := r.feed.prepare(r.cell.phaseEvents())
-	w := r.arm(events)
+	w := r.arm(b.events)
 	return func(ctx context.Context) (func() error, error) {
-		_, err := r.feed.play(ctx, events, r.cell.Rate, nil)
+		_, err := r.feed.play(ctx, b, b.at(r.cell.Rate), nil)
 		return func() error {
 			_, err := r.drain(ctx, w)
 			return err
 		}, err
-	}
+	}, nil
 }
 
 func (r *run) wait(ctx context.Context) (func() error, error) {

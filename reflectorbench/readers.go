@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"k8s.io/client-go/tools/cache"
+
 	"informerbench/workload"
 )
 
@@ -114,10 +116,10 @@ func byIndex(store reads, index string) func(string) int {
 }
 
 // readIndex is the index that ByIndex is measured on: by node where the resource has it, which
-// is what most controllers ask for, else by namespace.
-func readIndex(r workload.Resource) string {
-	indexers := workload.Indexers(r)
-	for _, name := range []string{"node", "namespace"} {
+// is what most controllers ask for, else by namespace, and of a cluster-wide kind by what it has.
+func readIndex(k workload.Kind) string {
+	indexers := k.Indexers()
+	for _, name := range []string{workload.NodeIndex, cache.NamespaceIndex, workload.LabelIndex, workload.OwnerIndex} {
 		if _, ok := indexers[name]; ok {
 			return name
 		}

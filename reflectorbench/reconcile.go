@@ -28,9 +28,6 @@ func (e *enqueuer) add(name cache.ObjectName) {
 // handler's call through client-go's work queue to its reconcile. It ends when every key of the primary
 // resource that the handler was told of was reconciled at its newest version.
 func (r *run) measureReconcile(ctx context.Context) error {
-	events := r.feed.prepare(latencyPhases * r.cell.phaseEvents())
-	w := r.arm(events)
-	runtime.GC()
 	ctx, cancel := context.WithCancel(ctx)
 	stage := newStage(r.cell.Reconciling, r.primary().store, r.cell.Seed)
 	defer stage.stop()
@@ -38,23 +35,39 @@ func (r *run) measureReconcile(ctx context.Context) error {
 	stage.start(ctx)
 	r.enqueuer.stage.Store(stage)
 	defer r.enqueuer.stage.Store(nil)
-	began := time.Now()
-	if _, err := r.feed.play(ctx, events, r.cell.Rate, newSchedule(len(events))); err != nil {
-		return err
+	var elapsed time.Duration
+	for _, n := range r.feed.plays(MeasureReconcile) {
+		took, err := r.playReconciled(ctx, n, stage)
+		if err != nil {
+			return err
+		}
+		elapsed += took
 	}
-	// The recorder adds an event's key before it shows the event, so nothing is added after this.
-	if _, err := r.drain(ctx, w); err != nil {
-		return err
-	}
-	if err := r.awaitReconciled(ctx, stage); err != nil {
-		return err
-	}
-	elapsed := time.Since(began)
 	if err := r.checkReconciled(ctx, stage); err != nil {
 		return err
 	}
 	r.reportReconcile(&stage.found, elapsed)
 	return nil
+}
+
+// playReconciled plays one batch and returns how long it took until all was reconciled.
+func (r *run) playReconciled(ctx context.Context, n int, s *stage) (time.Duration, error) {
+	b, err := r.feed.prepare(n)
+	if err != nil {
+		return 0, err
+	}
+	w, p := r.arm(b.events), b.at(r.cell.Rate)
+	runtime.GC()
+	began := time.Now()
+	if _, err := r.feed.play(ctx, b, p, newSchedule(len(b.events), p)); err != nil {
+		return 0, err
+	}
+	// The recorder adds an event's key before it shows the event, so nothing is added after this.
+	if _, err := r.drain(ctx, w); err != nil {
+		return 0, err
+	}
+	err = r.awaitReconciled(ctx, s)
+	return time.Since(began), err
 }
 
 // awaitReconciled waits while keys are being settled.
@@ -101,7 +114,7 @@ func (r *run) reportReconcile(f *reconcileFindings, elapsed time.Duration) {
 	c := r.cell.Reconciling
 	extra := []param{
 		intParam("workers", c.Workers), intParam("cost", int(c.Cost)), {"work", string(c.Work)},
-		{"failures", strconv.FormatFloat(c.FailureRate, 'g', -1, 64)}, intParam("rate", r.cell.Rate),
+		{"failures", strconv.FormatFloat(c.FailureRate, 'g', -1, 64)}, r.cell.rateParam(),
 	}
 	values := append(f.queued.values("queued"), f.done.values("reconcile")[:4]...)
 	keys, adds := float64(f.attempts-f.fails), float64(max(f.adds, 1))

@@ -34,7 +34,7 @@ type run struct {
 	cell     Cell
 	progress func(phase string)
 	settle   time.Duration
-	assemble func(Cell, workload.Resource, *requestTap, *recorder) (*pipeline, error)
+	assemble func(Cell, workload.Kind, *requestTap, *recorder) (*pipeline, error)
 	hooks    hooks
 
 	feed     feed
@@ -61,8 +61,8 @@ func newRun(c Cell, progress func(string)) *run {
 	}
 	return &run{
 		cell: c.WithDefaults(), progress: progress, settle: settleTime,
-		assemble: func(c Cell, r workload.Resource, lw *requestTap, rec *recorder) (*pipeline, error) {
-			return assemble(c, r, lw, rec)
+		assemble: func(c Cell, k workload.Kind, lw *requestTap, rec *recorder) (*pipeline, error) {
+			return assemble(c, k, lw, rec)
 		},
 		hooks: hooks{begin: func() error { return nil }, end: func() error { return nil }},
 	}
@@ -102,12 +102,19 @@ func (r *run) open(ctx context.Context) error {
 	if err := r.check(); err != nil {
 		return err
 	}
-	r.progress("generate")
+	if r.cell.replays() {
+		r.progress("read the trace")
+	} else {
+		r.progress("generate")
+	}
 	feed, err := openFeed(ctx, r.cell)
 	if err != nil {
 		return err
 	}
 	r.feed = feed // only now: a failed constructor's nil would be a feed that is not nil
+	if note := feed.note(); note != "" {
+		r.progress("the trace: " + note)
+	}
 	if err := r.prepareHeap(ctx); err != nil {
 		return err
 	}
@@ -144,13 +151,13 @@ func (r *run) report(measure string, iters int, extra []param, values ...value) 
 func (r *run) primary() *pipeline { return r.pipes[0] }
 
 func (r *run) assemblePipelines() error {
-	for i, resource := range r.resources() {
-		lw, err := r.feed.listerWatcher(resource)
+	for i, kind := range r.feed.kinds() {
+		lw, err := r.feed.listerWatcher(kind.Resource)
 		if err != nil {
 			return err
 		}
 		tap := newRequestTap(lw)
-		p, err := r.assemble(r.cell, resource, tap, r.heap.recorders[i])
+		p, err := r.assemble(r.cell, kind, tap, r.heap.recorders[i])
 		if err != nil {
 			return err
 		}
@@ -161,5 +168,3 @@ func (r *run) assemblePipelines() error {
 	}
 	return nil
 }
-
-func (r *run) resources() []workload.Resource { return r.cell.Mix.Resources() }

@@ -9,6 +9,7 @@ import (
 // feed and read by the probe.
 type schedule struct {
 	base     time.Time
+	pace     pace
 	intended []int64 // nanoseconds since base
 	// sent is how many entries of intended are valid. The feed stores it after the
 	// entry, so a probe that has seen sent > i may read intended[i].
@@ -17,8 +18,8 @@ type schedule struct {
 	late *latencies
 }
 
-func newSchedule(n int) *schedule {
-	return &schedule{base: time.Now(), intended: make([]int64, n), late: newLatencies()}
+func newSchedule(n int, p pace) *schedule {
+	return &schedule{base: time.Now(), pace: p, intended: make([]int64, n), late: newLatencies()}
 }
 
 func (s *schedule) since() int64 { return int64(time.Since(s.base)) }
@@ -33,12 +34,12 @@ func (s *schedule) plan(due int64) {
 
 // planAll notes the whole schedule of a sender in another process, whose lateness is
 // not seen here but is in the latencies.
-func (s *schedule) planAll(start time.Time, rate int) {
+func (s *schedule) planAll(start time.Time) {
 	// start comes from another process's wall clock and has no monotonic reading, so
 	// compare wall clocks here too.
 	first := start.UnixNano() - s.base.UnixNano()
 	for i := range s.intended {
-		s.intended[i] = first + int64(i)*int64(time.Second)/int64(rate)
+		s.intended[i] = first + s.pace.due(i)
 	}
 	s.sent.Store(int64(len(s.intended)))
 }

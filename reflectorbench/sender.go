@@ -14,12 +14,12 @@ import (
 const senderSpin = 120 * time.Microsecond
 
 // playOnTime is workload.Play with the last stretch of each wait spun instead of slept. The
-// loop is as open: event i is due at start + i/rate, however late earlier ones went out.
-func (f *localFeed) playOnTime(ctx context.Context, events []workload.Event, rate int, s *schedule) error {
+// loop is as open: event i is due when its pace says, however late earlier ones went out.
+func (f *localFeed) playOnTime(ctx context.Context, events []workload.Event, s *schedule) error {
 	start := s.since()
 	for i, e := range events {
-		due := start + int64(i)*int64(time.Second)/int64(rate)
-		s.spinUntil(due)
+		due := start + s.pace.due(i)
+		s.spinUntil(ctx, due)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -31,15 +31,20 @@ func (f *localFeed) playOnTime(ctx context.Context, events []workload.Event, rat
 	return nil
 }
 
-// spinUntil returns at due or as soon after it as the scheduler allows.
-func (s *schedule) spinUntil(due int64) {
+// longestNap bounds how long the end of ctx goes unnoticed in the quiet stretches of a trace.
+const longestNap = 20 * time.Millisecond
+
+// spinUntil returns at due or as soon after it as the scheduler allows, or when ctx ends.
+func (s *schedule) spinUntil(ctx context.Context, due int64) {
 	for {
 		rest := time.Duration(due - s.since())
 		switch {
 		case rest <= 0:
 			return
 		case rest > senderSpin:
-			Nap(rest - senderSpin)
+			if Nap(min(rest-senderSpin, longestNap)); ctx.Err() != nil {
+				return
+			}
 		default:
 			runtime.Gosched() // the pipeline may be waiting for this core
 		}

@@ -23,7 +23,11 @@ func ServeSource(ctx context.Context, c Cell, lifeline io.Reader, ready io.Write
 	if err != nil {
 		return err
 	}
-	control := &control{ctx: ctx, cell: c, local: local}
+	defer local.close() // of a file that was only read
+	control := &control{ctx: ctx, serves: c.served(), local: local}
+	if recorded, ok := local.tape.(*recordedTape); ok {
+		control.serves = c.servedTrace(recorded.trace)
+	}
 	err = ServeLoopback(ctx, control.handler(), ready)
 	cancel() // what is still playing ends too
 	control.playing.Wait()

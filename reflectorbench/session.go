@@ -14,6 +14,9 @@ type Session struct{ run *run }
 // Open builds and starts the cell's pipeline and returns when its handler has seen the whole
 // initial state. The caller closes the session.
 func Open(ctx context.Context, c Cell) (*Session, error) {
+	if c.replays() {
+		return nil, usagef("a session generates its events: use Run to replay a trace")
+	}
 	c.Measures = []Measure{MeasureSync}
 	r := newRun(c, nil)
 	if err := r.open(ctx); err != nil {
@@ -27,12 +30,15 @@ func Open(ctx context.Context, c Cell) (*Session, error) {
 }
 
 // Prepare generates the next n events. Prepared events must be played in order.
-func (s *Session) Prepare(n int) []workload.Event { return s.run.feed.prepare(n) }
+func (s *Session) Prepare(n int) []workload.Event {
+	b, _ := s.run.feed.prepare(n) // the generator always has a next event
+	return b.events
+}
 
 // Play sends the events at full speed and returns when the last one's handler has.
 func (s *Session) Play(ctx context.Context, events []workload.Event) error {
 	w := s.run.arm(events)
-	if _, err := s.run.feed.play(ctx, events, 0, nil); err != nil {
+	if _, err := s.run.feed.play(ctx, batch{events: events}, pace{}, nil); err != nil {
 		return err
 	}
 	_, err := s.run.drain(ctx, w)

@@ -14,11 +14,43 @@ import (
 // with an in-memory source so are its allocations: they are the same for every
 // pipeline.
 func (r *run) measureThroughput(ctx context.Context) error {
-	events := r.feed.prepare(r.cell.Events)
-	w := r.arm(events)
+	var all fullSpeed
+	for _, n := range r.feed.plays(MeasureThroughput) {
+		if err := r.playFull(ctx, n, &all); err != nil {
+			return err
+		}
+	}
+	n := float64(all.events)
+	r.report("Throughput", all.events, []param{intParam("events", all.events), intParam("handlers", r.cell.Handlers)},
+		value{float64(all.elapsed.Nanoseconds()) / n, "ns/op"},
+		value{n / all.elapsed.Seconds(), "events/s"},
+		value{float64(all.spent.allocs) / n, "allocs/event"},
+		value{float64(all.spent.bytes) / n, "B/event"},
+		value{all.spent.gcCPU / (all.elapsed.Seconds() * float64(runtime.GOMAXPROCS(0))), "gc-cpu-fraction"},
+		value{float64(all.coalesced), "coalesced-events"},
+		value{float64(all.sent.Nanoseconds()) / n, "send-ns/event"},
+	)
+	return nil
+}
+
+// fullSpeed is what the batches at full speed have taken together. What is between them, such as
+// decoding the next one, is not in it.
+type fullSpeed struct {
+	events, coalesced int
+	elapsed, sent     time.Duration
+	spent             costs
+}
+
+// playFull plays one batch.
+func (r *run) playFull(ctx context.Context, n int, all *fullSpeed) error {
+	b, err := r.feed.prepare(n)
+	if err != nil {
+		return err
+	}
+	w := r.arm(b.events)
 	runtime.GC() // collect what generating the events left behind
 	before := readCosts()
-	start, err := r.feed.play(ctx, events, 0, nil)
+	start, err := r.feed.play(ctx, b, pace{}, nil)
 	if err != nil {
 		return err
 	}
@@ -27,17 +59,11 @@ func (r *run) measureThroughput(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	spent := r.drained.since(before)
-	n, elapsed := float64(len(events)), w.last().Sub(start)
-	r.report("Throughput", len(events), []param{intParam("events", len(events)), intParam("handlers", r.cell.Handlers)},
-		value{float64(elapsed.Nanoseconds()) / n, "ns/op"},
-		value{n / elapsed.Seconds(), "events/s"},
-		value{float64(spent.allocs) / n, "allocs/event"},
-		value{float64(spent.bytes) / n, "B/event"},
-		value{spent.gcCPU / (elapsed.Seconds() * float64(runtime.GOMAXPROCS(0))), "gc-cpu-fraction"},
-		value{float64(coalesced), "coalesced-events"},
-		value{float64(sent.Nanoseconds()) / n, "send-ns/event"},
-	)
+	all.events += n
+	all.coalesced += coalesced
+	all.elapsed += w.last().Sub(start)
+	all.sent += sent
+	all.spent = all.spent.and(r.drained.since(before))
 	return nil
 }
 
@@ -68,4 +94,8 @@ func readCosts() costs {
 
 func (c costs) since(before costs) costs {
 	return costs{c.allocs - before.allocs, c.bytes - before.bytes, c.gcCPU - before.gcCPU}
+}
+
+func (c costs) and(more costs) costs {
+	return costs{c.allocs + more.allocs, c.bytes + more.bytes, c.gcCPU + more.gcCPU}
 }

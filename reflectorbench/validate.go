@@ -22,7 +22,7 @@ func usagef(format string, args ...any) error { return &UsageError{fmt.Sprintf(f
 // *UsageError that lists the allowed ones.
 func (c Cell) Validate() error {
 	for _, check := range []func() error{
-		c.validatePipeline, c.validateWorkload, c.validateSource, c.validateNumbers, c.Reconciling.validate, c.validateMeasures,
+		c.validatePipeline, c.validateReplaying, c.validateWorkload, c.validateSource, c.validateNumbers, c.Reconciling.validate, c.validateMeasures,
 	} {
 		if err := check(); err != nil {
 			return err
@@ -53,16 +53,30 @@ func (c Cell) validatePipeline() error {
 }
 
 func (c Cell) validateWorkload() error {
+	if err := c.validateGenerated(); err != nil {
+		return err
+	}
+	if err := oneOf("list mode", c.List, reflector.ListStream, reflector.ListPaged); err != nil {
+		return err
+	}
+	return oneOf("skew", c.Skew, Uniform, Zipf)
+}
+
+// validateGenerated: beside a trace nothing is generated.
+func (c Cell) validateGenerated() error {
+	if c.replays() {
+		return nil
+	}
 	if _, err := workload.ParseMix(string(c.Mix)); err != nil {
 		return usagef("%v", err)
 	}
 	if _, err := workload.ParseProfile(string(c.Profile)); err != nil {
 		return usagef("%v", err)
 	}
-	if err := oneOf("list mode", c.List, reflector.ListStream, reflector.ListPaged); err != nil {
-		return err
+	if _, err := c.settings(); err != nil {
+		return usagef("%v", err)
 	}
-	return oneOf("skew", c.Skew, Uniform, Zipf)
+	return nil
 }
 
 func (c Cell) validateSource() error {
@@ -81,11 +95,15 @@ func (c Cell) validateSource() error {
 // The highest values keep a slip of the finger from filling the machine: a million
 // events a second is one each microsecond, which no clock here tells apart.
 func (c Cell) validateNumbers() error {
+	fewest := 1
+	if c.replays() {
+		fewest = 0 // not known before the trace is read
+	}
 	for _, n := range []struct {
 		name            string
 		have, low, high int
 	}{
-		{"objects", c.Objects, 1, workload.MaxObjects}, {"readers", c.Readers, 1, 1000}, {"rate", c.Rate, 1, 1_000_000},
+		{"objects", c.Objects, fewest, workload.MaxObjects}, {"readers", c.Readers, 1, 1000}, {"rate", c.Rate, 1, 1_000_000},
 		{"handlers", c.Handlers, 1, 10_000}, {"events", c.Events, 0, 100_000_000},
 	} {
 		if n.have < n.low || n.have > n.high {
@@ -103,11 +121,19 @@ func (c Cell) validateNumbers() error {
 
 func (c Cell) validateMeasures() error {
 	for _, m := range c.Measures {
-		if err := oneOf("measure with source "+string(c.Source), m, c.allowedMeasures()...); err != nil {
+		if err := oneOf("measure with "+c.sourceName(), m, c.allowedMeasures()...); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// sourceName says what decides which measures there are.
+func (c Cell) sourceName() string {
+	if c.atMax() {
+		return "a trace at full speed, where nothing is due at a time"
+	}
+	return "source " + string(c.Source)
 }
 
 func oneOf[T ~string](what string, have T, allowed ...T) error {

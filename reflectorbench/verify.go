@@ -45,7 +45,7 @@ func (r *run) verifyIndexes(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := compareIndexes(p.store, p.resource, want); err != nil {
+		if err := compareIndexes(p.store, p.kind, want); err != nil {
 			return fmt.Errorf("%s: %w", p.resource, err)
 		}
 	}

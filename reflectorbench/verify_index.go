@@ -19,9 +19,9 @@ const checkedValues = 2000
 
 // compareIndexes reports indexes that do not say what their functions say of the wanted
 // objects: a store that answers ByIndex fast from a stale index must not win.
-func compareIndexes(store reads, r workload.Resource, want map[string]runtime.Object) error {
+func compareIndexes(store reads, k workload.Kind, want map[string]runtime.Object) error {
 	var errs []error
-	for name, function := range workload.Indexers(r) {
+	for name, function := range k.Indexers() {
 		if err := compareIndex(store, name, function, want); err != nil {
 			errs = append(errs, fmt.Errorf("index %s: %w", name, err))
 		}

@@ -28,6 +28,9 @@ type benchFlags struct {
 	seed                                  uint64
 	handlers, readers                     int
 	reconciling                           reflectorbench.Reconciling
+	replaying                             reflectorbench.Replaying
+	settings                              string
+	given                                 func(flag string) bool
 }
 
 func newBench() *cobra.Command {
@@ -47,6 +50,8 @@ in a file that ends in .partial.`,
 		Example: `  benchgen bench --scale=10k --count=10
   benchgen bench --scale=1M --store=cow,rwmutex --count=6 --out=results/1m
   benchgen bench --scale=10k --mix=all --queue=inorder,direct
+  benchgen bench --trace=prod.trace --speed=10 --out=results/prod
+  benchgen bench --settings=prod.json --scale=1M --count=6 --out=results/like-prod
   benchgen bench --scale=10k --workers=4 --reconcile-cost=200us --failure-rate=0.01`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return b.run(cmd) },
@@ -57,6 +62,10 @@ in a file that ends in .partial.`,
 	f.StringVar(&b.store, "store", "all", "stores: names that benchgen stores lists, separated by commas, or all")
 	f.StringVar(&b.queue, "queue", "inorder", "queues of our informer, separated by commas: inorder, deltafifo, direct (none)")
 	f.StringVar(&b.mix, "mix", "churn", "event mixes: churn, rollout, heartbeat, nodefailure, flap, or all")
+	f.StringVar(&b.replaying.Trace, "trace", "", "replay this recorded trace over every store, instead of --scale, --mix and --profile")
+	f.StringVar((*string)(&b.replaying.Speed), "speed", "", "how many times as fast as recorded the trace is played: 1, 10, any other number, or max (default 1)")
+	f.BoolVar(&b.replaying.AllowCut, "allow-cut", false, "replay a damaged trace up to its damage")
+	f.StringVar(&b.settings, "settings", "", "settings of the generator, such as benchgen fit writes of a trace")
 	f.StringVar((*string)(&b.profile), "profile", string(workload.Small), "size of the objects: small, real")
 	f.StringVar((*string)(&b.list), "list", string(reflector.ListStream), "list mode of all informers: stream, paged")
 	f.StringVar((*string)(&b.source), "source", string(reflectorbench.Memory), "memory or http")
@@ -70,11 +79,18 @@ in a file that ends in .partial.`,
 	f.Float64Var(&b.reconciling.FailureRate, "failure-rate", 0, "share of reconciles that fail and are added again rate-limited")
 	f.StringVar(&b.commit, "commit", "", "commit to note in the results (default what the build recorded)")
 	f.StringVar(&b.out, "out", "results/latest", "folder for the results")
+	b.given = f.Changed
 	return cmd
 }
 
 func (b *benchFlags) run(cmd *cobra.Command) error {
+	if err := notBesideTrace(cmd, b.replaying.Trace); err != nil {
+		return err
+	}
 	cells, err := b.cells()
+	if err == nil && b.replaying.Trace != "" {
+		err = examine(cmd, cells)
+	}
 	if err != nil {
 		return err
 	}
@@ -105,14 +121,6 @@ func (b *benchFlags) cells() ([]reflectorbench.Cell, error) {
 	if err != nil {
 		return nil, err
 	}
-	objects, err := parseScales(b.scale)
-	if err != nil {
-		return nil, err
-	}
-	mixes, err := parseMixes(b.mix)
-	if err != nil {
-		return nil, err
-	}
 	if len(splitList(b.queue)) == 0 {
 		return nil, usagef("no queue given: use --queue=inorder, deltafifo or direct, or several separated by commas")
 	}
@@ -122,23 +130,25 @@ func (b *benchFlags) cells() ([]reflectorbench.Cell, error) {
 	if b.out == "" {
 		return nil, usagef("no folder given: use --out=results/latest")
 	}
+	workloads, err := b.workloads()
+	if err != nil {
+		return nil, err
+	}
 	var cells []reflectorbench.Cell
-	for i, n := range objects {
-		for _, mix := range mixes {
-			pipelines := b.pipelines(stores)
-			if i == 0 {
-				pipelines = append(pipelines, b.again())
+	for _, w := range workloads {
+		pipelines := b.pipelines(stores)
+		if w.first {
+			pipelines = append(pipelines, b.again())
+		}
+		for _, c := range pipelines {
+			w.set(&c)
+			if err := c.Validate(); err != nil {
+				return nil, err
 			}
-			for _, c := range pipelines {
-				c.Objects, c.Mix = n, mix
-				if err := c.Validate(); err != nil {
-					return nil, err
-				}
-				if err := reflectorbench.Fits(c); err != nil {
-					return nil, err
-				}
-				cells = append(cells, c)
+			if err := reflectorbench.Fits(c); err != nil {
+				return nil, err
 			}
+			cells = append(cells, c)
 		}
 	}
 	return cells, nil

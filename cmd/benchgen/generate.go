@@ -15,6 +15,8 @@ import (
 // populationFlags choose a population, in commands that make one.
 type populationFlags struct {
 	resources, profile string
+	settings           string
+	chosen             func(flag string) bool
 	objects            int
 	seed               uint64
 }
@@ -23,17 +25,41 @@ func (p *populationFlags) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVar(&p.resources, "resources", "pods", "resources, the primary one first, separated by commas")
-	f.IntVar(&p.objects, "objects", 10_000, "objects of the primary resource; the others follow as in a cluster")
+	p.objects, p.chosen = 10_000, f.Changed
+	f.Var((*reflectorbench.Count)(&p.objects), "objects", "objects of the primary resource, such as 10000, 100k or 1M; the others follow as in a cluster")
 	f.StringVar(&p.profile, "profile", string(workload.Small), "size of the objects: small, real")
 	f.Uint64Var(&p.seed, "seed", 1, "the same seed gives the same bytes")
+	f.StringVar(&p.settings, "settings", "", "settings that the population resembles, such as benchgen fit writes of a trace")
+}
+
+// read returns the settings and lets them decide what no flag does; nil if there are none.
+func (p *populationFlags) read() (*workload.Settings, error) {
+	if p.settings == "" {
+		return nil, nil
+	}
+	s, err := workload.ReadSettings(p.settings)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	if s.Objects > 0 && !p.chosen("objects") {
+		p.objects = s.Objects
+	}
+	if s.Profile != "" && !p.chosen("profile") {
+		p.profile = string(s.Profile)
+	}
+	return s, nil
 }
 
 func (p *populationFlags) config() (workload.Config, error) {
+	settings, err := p.read()
+	if err != nil {
+		return workload.Config{}, err
+	}
 	profile, err := workload.ParseProfile(p.profile)
 	if err != nil {
 		return workload.Config{}, usageError{err}
 	}
-	c := workload.Config{Seed: p.seed, Objects: p.objects, Profile: profile}
+	c := workload.Config{Seed: p.seed, Objects: p.objects, Profile: profile, Settings: settings}
 	for _, name := range splitList(p.resources) {
 		r, err := workload.ParseResource(name)
 		if err != nil {
@@ -61,23 +87,26 @@ func (p *populationFlags) generate(ctx context.Context) (*workload.Population, e
 
 func newGenerate() *cobra.Command {
 	var p populationFlags
-	var out, mix string
-	var events int
+	var e eventFlags
+	var out string
 	cmd := &cobra.Command{
 		Use:   "generate",
 		Short: "write a population, or a stream of events, to a file",
 		Long: `generate writes the objects of a population to a file, or, with --mix, the first
-events of a stream over it. The file appears under its name only when it is whole.
+events of a stream over it, or, with --recording, both, as benchgen record would have recorded
+such a cluster. The file appears under its name only when it is whole.
 benchgen read shows what a file holds, benchgen serve --from serves it.`,
 		Example: `  benchgen generate --objects=10000 --profile=real --out=pods.trace
   benchgen generate --mix=churn --events=50000 --out=churn.trace
+  benchgen generate --recording --rate=200 --events=20000 --out=made.trace
+  benchgen generate --recording --settings=prod.json --objects=100k --out=scaled.trace
   benchgen read pods.trace`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if out == "" {
 				return usagef("no file given: use --out=FILE")
 			}
-			write, err := p.writer(cmd.Context(), mix, events)
+			write, err := p.writer(cmd.Context(), e)
 			if err != nil {
 				return err
 			}
@@ -89,34 +118,78 @@ benchgen read shows what a file holds, benchgen serve --from serves it.`,
 		},
 	}
 	p.add(cmd)
-	cmd.Flags().StringVar(&mix, "mix", "", "write events of this mix instead of the population: churn, rollout, heartbeat, nodefailure, flap")
-	cmd.Flags().IntVar(&events, "events", 10_000, "number of events, with --mix")
+	f := cmd.Flags()
+	f.StringVar(&e.mix, "mix", "", "write events of this mix instead of the population: churn, rollout, heartbeat, nodefailure, flap")
+	f.BoolVar(&e.recording, "recording", false, "write population and events with their times (mix churn, or the settings', if none is given)")
+	f.IntVar(&e.events, "events", 10_000, "number of events, with --mix or --recording")
+	f.Float64Var(&e.rate, "rate", 0, "events a second of a recording (default 100, or the settings')")
 	cmd.Flags().StringVar(&out, "out", "", "file to write")
 	return cmd
 }
 
+// eventFlags choose the events of a file.
+type eventFlags struct {
+	mix       string
+	recording bool
+	events    int
+	rate      float64
+}
+
+// defaultRate is that of a recording, in events a second.
+const defaultRate = 100
+
+// complete fills in what the settings decide, or the defaults, and refuses what cannot be.
+func (e *eventFlags) complete(s *workload.Settings, objects int) (workload.Mix, error) {
+	if e.recording && e.mix == "" {
+		e.mix = string(workload.Churn)
+		if s != nil && s.Mix != "" {
+			e.mix = string(s.Mix)
+		}
+	}
+	if e.rate == 0 {
+		if e.rate = s.RateFor(objects); e.rate == 0 {
+			e.rate = defaultRate
+		}
+	}
+	m, err := workload.ParseMix(e.mix)
+	if err != nil {
+		return m, usageError{err}
+	}
+	if e.events < 1 {
+		return m, usagef("events is %d: it must be at least 1", e.events)
+	}
+	if !(e.rate > 0 && e.rate <= maxRate) { // also refuses NaN
+		return m, usagef("rate is %v: it must lie above 0 and not above %d", e.rate, maxRate)
+	}
+	return m, nil
+}
+
 // writer returns what writes the wanted trace.
-func (p *populationFlags) writer(ctx context.Context, mix string, events int) (func(io.Writer) error, error) {
-	if mix != "" {
-		m, err := workload.ParseMix(mix)
-		if err != nil {
-			return nil, usageError{err}
-		}
-		if events < 1 {
-			return nil, usagef("events is %d: it must be at least 1", events)
-		}
-		p.resources = joinResources(m.Resources())
+func (p *populationFlags) writer(ctx context.Context, e eventFlags) (func(io.Writer) error, error) {
+	if e.mix == "" && !e.recording {
 		population, err := p.generate(ctx)
 		if err != nil {
 			return nil, err
 		}
-		return func(w io.Writer) error { return trace.WriteStream(ctx, w, population, m, p.seed, events) }, nil
+		return func(w io.Writer) error { return trace.WritePopulation(ctx, w, population) }, nil
 	}
+	settings, err := p.read()
+	if err != nil {
+		return nil, err
+	}
+	m, err := e.complete(settings, p.objects)
+	if err != nil {
+		return nil, err
+	}
+	p.resources = joinResources(m.Resources())
 	population, err := p.generate(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return func(w io.Writer) error { return trace.WritePopulation(ctx, w, population) }, nil
+	if e.recording {
+		return func(w io.Writer) error { return trace.WriteRecording(ctx, w, population, m, p.seed, e.events, e.rate) }, nil
+	}
+	return func(w io.Writer) error { return trace.WriteStream(ctx, w, population, m, p.seed, e.events) }, nil
 }
 
 func joinResources(resources []workload.Resource) string {

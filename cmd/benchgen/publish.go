@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -61,7 +62,7 @@ func summaries(paths ...string) ([]*benchreport.Summary, error) {
 
 func summarize(in *benchreport.Input, base, filter string) (*benchreport.Summary, error) {
 	return benchreport.Summarize(in, benchreport.SummaryOptions{
-		Figures: figures(), Group: "/mix,/objects@num", Subject: pipelineKeys, Base: base, Filter: filter,
+		Figures: figures(), Group: "/mix,/settings,/trace,/speed,/objects@num", Subject: pipelineKeys, Base: base, Filter: filter,
 		Holm: true, MinEffect: benchreport.DefaultMinEffect,
 	})
 }
@@ -115,7 +116,7 @@ func writeComparison(w io.Writer, raw, filter string, width int) error {
 		return err
 	}
 	c, err := benchreport.Compare(in, benchreport.Options{
-		Filter: filter, Row: ".name,/mix,/objects@num,.fullname", Col: pipelineKeys, Base: basePipeline, Ignore: ".file",
+		Filter: filter, Row: ".name,/mix,/settings,/trace,/speed,/objects@num,.fullname", Col: pipelineKeys, Base: basePipeline, Ignore: ".file",
 		Holm: true, MinEffect: benchreport.DefaultMinEffect,
 	})
 	if err != nil {
@@ -141,8 +142,12 @@ func writeComparison(w io.Writer, raw, filter string, width int) error {
 // command is what repeats this run, in this folder's program.
 func command(cmd *cobra.Command) string {
 	words := []string{"bin/benchgen bench"}
+	left := []string{"help", "commit", "out"}
+	if trace := cmd.Flags().Lookup("trace"); trace != nil && trace.Value.String() != "" {
+		left = append(left, ofGenerator...)
+	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if f.Name != "help" && f.Name != "commit" && f.Name != "out" {
+		if !slices.Contains(left, f.Name) && f.Value.String() != "" {
 			words = append(words, "--"+f.Name+"="+f.Value.String())
 		}
 	})

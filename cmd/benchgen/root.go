@@ -59,7 +59,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newGenerate(), newRead(), newServe(), newRun(), newSource(),
+		newGenerate(), newRead(), newServe(), newRun(), newSource(), newFit(),
 		newBench(), newSmoke(), newProfile(), newCompare(), newSummary(), newStores(),
 		newStorebench(), newStoretable(), newStoreprocess(),
 		newInformerbench(), newInformertable(), newInformerprocess(),

@@ -19,16 +19,28 @@ func newRun() *cobra.Command {
 Go benchmark text. It ends by comparing the store with the source, object by object;
 a run that lost or invented an object fails and prints no results.
 
+With --trace it replays a recorded cluster: the listed objects are the population, and the events
+follow at their recorded times, --speed times as fast, or with --speed=max without a pause. The phases
+share the events, each measure the same number; one alone (--measures=latency) gets them all. A trace
+that is too short is an error, and never repeated. With --settings the generator makes what resembles a
+recorded cluster, at any size: benchgen fit writes such settings.
+
 With --source=cluster it lists and watches a real cluster, read-only: the one that
 --kubeconfig names, the default one of kubectl, or the one that it runs in.`,
 		Example: `  benchgen run --store=cow --objects=100000
   benchgen run --informer=clientgo --store=clientgo --queue=realfifo --source=http
   benchgen run --store=sharded --measures=read --readers=8 --skew=uniform
-  benchgen run --store=cow --kubeconfig=$HOME/.kube/config`,
+  benchgen run --store=cow --kubeconfig=$HOME/.kube/config
+  benchgen run --store=mvcc --trace=prod.trace --speed=10
+  benchgen run --store=mvcc --trace=prod.trace --speed=1 --measures=sync,latency
+  benchgen run --store=mvcc --settings=prod.json --objects=1M`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if cell.Kubeconfig != "" && !cmd.Flags().Changed("source") {
 				cell.Source = reflectorbench.Cluster
+			}
+			if err := useSettings(cmd, &cell); err != nil {
+				return err
 			}
 			if err := reflectorbench.UseListMode(cell); err != nil {
 				return err
@@ -96,6 +108,9 @@ func newProfile() *cobra.Command {
   go tool pprof -http=127.0.0.1:0 profiles/*cpu*`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := useSettings(cmd, &cell); err != nil {
+				return err
+			}
 			path, err := reflectorbench.Profile(cmd.Context(), cell, kind, dir)
 			if err != nil {
 				return err
