@@ -40,10 +40,11 @@ func (o *Outcomes) CountTargets(s *Summary, targets Targets, about func(column, 
 		for _, l := range g.Lines {
 			subject, label := about(l.Subject, g.Label)
 			for i, c := range l.Cells {
-				if c == nil || c.Verdict == NoBase || c.Verdict == NotEnoughSamples {
+				if c == nil || c.Verdict == NoBase {
 					continue
 				}
-				if t, ok := targets(l.Subject, i, g.Label); ok {
+				t, ok := targets(l.Subject, i, g.Label)
+				if _, judged := t.judge(c, s.Figures[i].Unit); ok && judged {
 					o.standing(subject).judge(c, s.Figures[i], label, t)
 				}
 			}

@@ -34,8 +34,13 @@ type outcome struct {
 // judge compares a cell with its target. Without enough samples there is no outcome; of a value the
 // base may have fewer.
 func (t Target) judge(c *Cell, unit string) (outcome, bool) {
-	enough := c.Verdict != NotEnoughSamples || t.Absolute && len(c.Sample.Values) >= MinForVerdict
-	if !enough || c.Verdict == NoBase || !t.Absolute && c.Base.Summary.Center < 0 {
+	if c.Verdict == NoBase {
+		return outcome{}, false
+	}
+	// A target is set before anything is measured and stands for itself: that the samples are too few for
+	// a correction over many comparisons does not matter to it.
+	enough := c.samples() >= MinForVerdict || t.Absolute && len(c.Sample.Values) >= MinForVerdict
+	if !enough || t.OnlyIfWorse && c.Verdict == NotEnoughSamples || !t.Absolute && c.Base.Summary.Center < 0 {
 		return outcome{}, false
 	}
 	if t.OnlyIfWorse {
@@ -125,7 +130,7 @@ func ratioCell(c *Cell, unit string, t Target, hasTarget bool) string {
 	case Worse:
 		text += " worse"
 	}
-	if c.Verdict != NotEnoughSamples {
+	if c.samples() >= MinForVerdict {
 		text += fmt.Sprintf(" p=%.3f", c.PAdjusted)
 	}
 	if o, ok := t.judge(c, unit); ok && hasTarget && (!t.OnlyIfWorse || !o.met) {

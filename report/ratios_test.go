@@ -153,3 +153,29 @@ func TestNothingWorseIsMissedOnlyBySignificantLosses(t *testing.T) {
 		}
 	}
 }
+
+// Four samples are enough for a target and, corrected over many columns, not for a verdict. That nothing
+// got worse needs the verdict.
+func TestTargetsAreJudgedWhereTheCorrectionLeavesNoVerdict(t *testing.T) {
+	lines := rows(4, 1, 0, 0.4)
+	for _, line := range rows(4, 1, 0, 1) {
+		if strings.Contains(line, "store=cow") {
+			lines = append(lines, strings.ReplaceAll(line, "store=cow", "store=other"))
+		}
+	}
+	s, err := report.Summarize(read(t, lines...), report.SummaryOptions{
+		Figures: []report.Figure{{Title: "events", Filter: ".name:R0", Unit: "events/s"}}, Subject: "/store", Base: "clientgo", Holm: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for target, want := range map[report.Target]string{
+		{AtLeast: 0.5}:                    "0.40× (n=4: no verdict) p=0.057; ≥ 0.50×: MISSED",
+		{AtMost: 1.05, OnlyIfWorse: true}: "0.40× (n=4: no verdict) p=0.057",
+	} {
+		only := func(subject string, _ int, _ string) (report.Target, bool) { return target, subject == "cow" }
+		if got := ratios(t, s, only, true); !strings.Contains(got, "| "+want+" |") {
+			t.Errorf("%+v: want %q in\n%s", target, want, got)
+		}
+	}
+}

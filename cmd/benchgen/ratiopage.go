@@ -75,7 +75,8 @@ func publishRatios(cmd *cobra.Command, dir, head string, write tableWriter) erro
 func (p ratioPage) write(w io.Writer, width int, markdown bool) error {
 	fmt.Fprintf(w, "Each column is %[3]s %[4]s. That of %[1]s has values, the median of the rounds, and how far its 95%% interval reaches; the\n"+
 		"others have ratios to it in the same run, with an interval, which holds what the ratio can be while both medians stay in\n"+
-		"theirs, and p (Mann-Whitney). ~ is no significant difference (p ≥ 0.05). %[2]s is the same %[4]s once more: noise.\n\n",
+		"theirs, and p (Mann-Whitney, after Holm's correction over the columns of a line). ~ is no significant difference (p ≥ 0.05),\n"+
+		"≈ a significant one of less than 2%%. A target is met or missed by the ratio of the medians. %[2]s is the same %[4]s once more: noise.\n\n",
 		p.base, p.again, article(p.kind), p.kind)
 	var all benchreport.Outcomes
 	for _, s := range p.sections {

@@ -19,7 +19,10 @@ func writeSections(w io.Writer, width int, markdown bool, base, again string, al
 	}
 	var sections []ratioSection
 	for _, s := range all {
-		o := benchreport.SummaryOptions{Group: s.Group, Subject: s.Columns, Base: s.Base, Ignore: s.Ignore}
+		o := benchreport.SummaryOptions{
+			Group: s.Group, Subject: s.Columns, Base: s.Base, Ignore: s.Ignore,
+			Holm: true, MinEffect: benchreport.DefaultMinEffect,
+		}
 		for _, f := range s.Figures {
 			_, unit := benchunit.Tidy(1, f.Unit)
 			o.Figures = append(o.Figures, benchreport.Figure{Title: f.Title, Filter: f.Filter, Unit: unit})

@@ -66,7 +66,10 @@ func writeStoreTables(w io.Writer, width int, markdown bool, paths ...string) er
 
 // summarizeStores compares the figures of a section; only its rows are looked at.
 func summarizeStores(in *benchreport.Input, section storebench.Section) (*benchreport.Summary, error) {
-	o := benchreport.SummaryOptions{Group: "/objects@num", Subject: storeColumns(section), Base: storebench.Base}
+	o := benchreport.SummaryOptions{
+		Group: "/objects@num", Subject: storeColumns(section), Base: storebench.Base,
+		Holm: true, MinEffect: benchreport.DefaultMinEffect,
+	}
 	if section.PerProcs {
 		o.Group += ",/gomaxprocs@num"
 	}
