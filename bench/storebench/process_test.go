@@ -22,6 +22,10 @@ func TestEveryRowRunsOnEveryStore(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkText(t, out.String(), storebench.PlannedNames(name, 2000, storebench.Rows(), procs))
+			// Beside a writer, beside a lister too, and the same in an open loop.
+			if n := strings.Count(out.String(), "\nHistogram Store/"); n != 3 {
+				t.Errorf("%d histograms, want 3", n)
+			}
 		})
 	}
 }
