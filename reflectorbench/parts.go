@@ -95,9 +95,10 @@ func partByTime(c Cell, offsets []time.Duration) (parted, error) {
 		}
 	}
 	if start < p[MeasureThroughput] || c.takes(MeasureThroughput) && p[MeasureThroughput] < minPart {
-		have := (end - offsets[0]).Round(time.Millisecond)
-		return nil, usagef("%d phases of %v at speed %v need %v of recorded time beside the events of the full-speed phase, and the trace has %v: take a shorter --phase, a lower --speed, fewer --events or fewer --measures",
-			lengths, c.Phase, factor, need, have)
+		have := end - offsets[0]
+		longest := time.Duration(float64(have) / float64(max(lengths, 1)) / factor)
+		return nil, usagef("%d phases of %v at speed %v need %v of recorded time, beside what the full-speed phase gets, and the trace has %v: take a shorter --phase (less than %v), a lower --speed, fewer --events or fewer --measures",
+			lengths, c.Phase, factor, need, have.Round(time.Millisecond), longest.Round(time.Millisecond))
 	}
 	if start < 0 {
 		start = 0
