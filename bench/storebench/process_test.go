@@ -22,10 +22,6 @@ func TestEveryRowRunsOnEveryStore(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkText(t, out.String(), storebench.PlannedNames(name, 2000, storebench.Rows(), procs))
-			// Beside a writer, beside a lister too, and the same in an open loop.
-			if n := strings.Count(out.String(), "\nHistogram Store/"); n != 3 {
-				t.Errorf("%d histograms, want 3", n)
-			}
 		})
 	}
 }
@@ -33,6 +29,7 @@ func TestEveryRowRunsOnEveryStore(t *testing.T) {
 // checkText reads the output as benchmark text: each planned result, in order, with a direction for
 // each of its units.
 func checkText(t *testing.T, text string, planned []string) {
+	measured := 0 // latencies of which there is a whole histogram: so short a run may find none
 	reader := benchfmt.NewReader(strings.NewReader(text), "process")
 	for reader.Scan() {
 		switch rec := reader.Result().(type) {
@@ -44,6 +41,9 @@ func checkText(t *testing.T, text string, planned []string) {
 			}
 			planned = planned[1:]
 			for _, v := range rec.Values {
+				if (v.Unit == "max-get-sec" || v.Unit == "max-open-sec") && v.Value > 0 {
+					measured++
+				}
 				if reader.Units().GetBetter(v.Unit) == 0 {
 					t.Errorf("unit %s of %s has no direction", v.Unit, rec.Name)
 				}
@@ -52,6 +52,9 @@ func checkText(t *testing.T, text string, planned []string) {
 	}
 	if err := reader.Err(); err != nil || len(planned) > 0 {
 		t.Errorf("missing results: %q (%v)", planned, err)
+	}
+	if n := strings.Count(text, "\nHistogram Store/"); n != measured {
+		t.Errorf("%d histograms of %d latencies", n, measured)
 	}
 }
 
