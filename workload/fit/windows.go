@@ -28,6 +28,10 @@ func (w *windows) add(offset time.Duration) {
 	w.total++
 }
 
+// enough whole seconds make the mean one of these alone. A watch begins with what has happened since the
+// list, all at once, and the first moment would weigh too much.
+const enough = 5
+
 // seconds is the time from the first event to the end.
 func (w *windows) seconds(end time.Duration) float64 {
 	if !w.any {
@@ -57,6 +61,9 @@ func (w *windows) rate(end time.Duration) *Rate {
 	mean := sum / float64(len(whole))
 	if mean > 0 {
 		r.Burstiness = rounded((squares/float64(len(whole)) - mean*mean) / mean)
+	}
+	if len(whole) >= enough {
+		r.Mean = mean
 	}
 	r.Mean = rounded(r.Mean)
 	return r
