@@ -30,10 +30,12 @@ var floors = map[string][]string{
 	"informer/factory": {"stores", "informer", "informer/factory"},
 	"adopt/resources":  {"informer/factory"},
 	"report":           {"stores", "report"},
+	"report/recommend": {"stores", "report"},
+	"report/merge":     {},
 	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
 	"faults":           {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "faults"},
 	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "adopt/swap", "reflectorbench", "bench"},
-	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "report", "adopt/overlay", "cmd"},
+	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "report", "report/recommend", "report/merge", "adopt/overlay", "cmd"},
 
 	"adopt/swap":          {"stores"},
 	"adopt/swap/swaptest": {"stores", "stores/clientgo", "stores/rwmutex", "adopt/swap"},
@@ -49,7 +51,9 @@ var floors = map[string][]string{
 
 // doors lists where a heavy dependency may be imported.
 var doors = map[string]func(room string) bool{
-	"golang.org/x/perf": func(room string) bool { return room == "reflectorbench" || room == "report" || room == "cmd" },
+	"golang.org/x/perf": func(room string) bool {
+		return slices.Contains([]string{"reflectorbench", "report", "cmd"}, strings.Split(room, "/")[0])
+	},
 
 	"github.com/prometheus/": func(room string) bool { return room == "informer/prommetrics" },
 

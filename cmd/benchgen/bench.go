@@ -31,6 +31,7 @@ type benchFlags struct {
 	replaying                             reflectorbench.Replaying
 	settings                              string
 	given                                 func(flag string) bool
+	shardFlags
 }
 
 func newBench() *cobra.Command {
@@ -46,12 +47,16 @@ is only noise.
 
 It leaves raw Go benchmark text, the comparison and the description of the machine in
 the folder --out, and prints the comparison. Interrupted, it keeps what was finished
-in a file that ends in .partial.`,
+in a file that ends in .partial.
+
+With --shard it measures one part of the matrix, for benchgen merge to join: all that is compared with
+each other stays in one part, and each part has an A/A column of its own.`,
 		Example: `  benchgen bench --scale=10k --count=10
   benchgen bench --scale=1M --store=cow,rwmutex --count=6 --out=results/1m
   benchgen bench --scale=10k --mix=all --queue=inorder,direct
   benchgen bench --trace=prod.trace --speed=10 --out=results/prod
   benchgen bench --settings=prod.json --scale=1M --count=6 --out=results/like-prod
+  benchgen bench --scale=10k,100k,1M --shard=0/3 > shard-0.txt
   benchgen bench --scale=10k --workers=4 --reconcile-cost=200us --failure-rate=0.01`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return b.run(cmd) },
@@ -80,6 +85,7 @@ in a file that ends in .partial.`,
 	f.StringVar(&b.commit, "commit", "", "commit to note in the results (default what the build recorded)")
 	f.StringVar(&b.out, "out", "results/latest", "folder for the results")
 	b.given = f.Changed
+	b.register(cmd)
 	return cmd
 }
 
@@ -91,6 +97,10 @@ func (b *benchFlags) run(cmd *cobra.Command) error {
 	if err == nil && b.replaying.Trace != "" {
 		err = examine(cmd, cells)
 	}
+	if err != nil {
+		return err
+	}
+	cells, shard, err := b.part(cells, b.count)
 	if err != nil {
 		return err
 	}
@@ -107,6 +117,9 @@ func (b *benchFlags) run(cmd *cobra.Command) error {
 	}
 	if err := matrix.Run(cmd.Context()); err != nil {
 		return err
+	}
+	if shard != nil {
+		return publishShard(cmd, *shard, b.out)
 	}
 	return b.publish(cmd)
 }
@@ -137,7 +150,7 @@ func (b *benchFlags) cells() ([]reflectorbench.Cell, error) {
 	var cells []reflectorbench.Cell
 	for _, w := range workloads {
 		pipelines := b.pipelines(stores)
-		if w.first {
+		if w.first || b.shard != "" {
 			pipelines = append(pipelines, b.again())
 		}
 		for _, c := range pipelines {

@@ -44,6 +44,9 @@ func allowed(kind, example string, err error) string {
 	if k, known := kinds[kind]; known {
 		return fmt.Sprintf(k, example)
 	}
+	if cause := errors.Unwrap(err); cause != nil { // our own types say what they take
+		return fmt.Sprintf("of type %s: %v", kind, cause)
+	}
 	return "of type " + kind
 }
 
@@ -53,6 +56,7 @@ var (
 		"uint64":   "a whole number of at least 0, such as %s",
 		"float64":  "a number, such as %s",
 		"duration": "a length of time with its unit, such as 500ms, 10s or %s",
+		"bytes":    "an amount of memory, such as 2Gi, 512Mi or %s",
 		"bool":     "true or false, such as %s",
 	}
 	ranges = map[string]string{

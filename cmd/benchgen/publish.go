@@ -142,7 +142,7 @@ func writeComparison(w io.Writer, raw, filter string, width int) error {
 // command is what repeats this run, in this folder's program.
 func command(cmd *cobra.Command) string {
 	words := []string{"bin/benchgen bench"}
-	left := []string{"help", "commit", "out"}
+	left := []string{"help", "commit", "out", "shard", "label"}
 	if trace := cmd.Flags().Lookup("trace"); trace != nil && trace.Value.String() != "" {
 		left = append(left, ofGenerator...)
 	}

@@ -64,7 +64,7 @@ func newRoot() *cobra.Command {
 		newStorebench(), newStoretable(), newStoreprocess(),
 		newInformerbench(), newInformertable(), newInformerprocess(),
 		newSyncbench(), newSynctable(), newSyncserver(), newSyncprocess(),
-		newOverlay(),
+		newOverlay(), newRecommend(), newMerge(),
 	)
 	return root
 }

@@ -31,6 +31,11 @@ func findGo(env *testscript.Env) error {
 		return err
 	}
 	env.Setenv("SAMPLE", sample)
+	small, err := filepath.Abs("../../report/recommend/testdata/small.txt")
+	if err != nil {
+		return err
+	}
+	env.Setenv("SMALL", small)
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPROXY"} {
 		value, err := exec.Command("go", "env", name).Output()
 		if err != nil {

@@ -1,0 +1,177 @@
+package recommend
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"informerbench/stores"
+)
+
+// Advice is the answer of Recommend.
+type Advice struct {
+	Cluster Cluster
+	// Recommended is nil if no store that was measured states what is asked.
+	Recommended *Candidate
+	RunnerUp    *Candidate
+	// Candidates are all that may be recommended, the best first.
+	Candidates []*Candidate
+	Excluded   []Exclusion
+	// Unmet are the objectives that no candidate is shown to meet, those first that none can.
+	Unmet []string
+	// Why says why the first was chosen, WhyNot why not the second.
+	Why    []string
+	WhyNot string
+	// Confidence is in one word how sure it is, by the rule in the package documentation.
+	Confidence Confidence
+	Doubts     []string
+	Adopt      []string // how to use it
+	Measure    []string // commands for what is missing
+	Noise      []Noise
+	Machine    Machine
+	Commits    []string
+	Warnings   []string
+
+	model  *Model
+	offers []Offer
+}
+
+// Exclusion is a subject that may not be recommended.
+type Exclusion struct {
+	Subject Subject            `json:"subject"`
+	Reason  string             `json:"reason"`
+	Missing []stores.Guarantee `json:"missing,omitempty"`
+}
+
+// Noise is how far client-go was from itself in a figure, as a ratio of at least 1.
+type Noise struct {
+	Figure string  `json:"figure"`
+	Ratio  float64 `json:"ratio"`
+}
+
+func (a *Advice) exclude(s Subject, reason string, lacking []stores.Guarantee) {
+	a.Excluded = append(a.Excluded, Exclusion{s, reason, lacking})
+}
+
+// Text names what is missing.
+func (e Exclusion) Text() string {
+	text := fmt.Sprintf("%s: %s", quoted(e.Subject.String()), e.Reason)
+	if len(e.Missing) > 0 {
+		text += ": not " + strings.Join(Guarantees(e.Missing).words(), ", not ")
+	}
+	return text
+}
+
+// quoted keeps names, which come from files, on their line and visible.
+func quoted(s string) string {
+	if strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f }) {
+		return fmt.Sprintf("%q", s)
+	}
+	return s
+}
+
+// explain fills in the sentences.
+func (a *Advice) explain(q *question) {
+	a.explainUnmet(q.limits)
+	if a.Recommended == nil {
+		a.Confidence = Low
+		a.Doubts = []string{"no store that was measured guarantees " + strings.Join(a.Cluster.Guarantees.words(), ", ")}
+		a.Measure = a.commands()
+		return
+	}
+	a.explainWhy()
+	a.explainWhyNot()
+	a.judgeConfidence()
+	a.Adopt = a.Recommended.adopt()
+	a.Measure = a.commands()
+}
+
+func (a *Advice) explainUnmet(limits []Limit) {
+	var maybe []string
+	for i, l := range limits {
+		statuses := map[Status]int{}
+		for _, c := range a.Candidates {
+			statuses[c.Objectives[i].Status]++
+		}
+		switch n := len(a.Candidates); {
+		case n == 0 || statuses[Met] > 0:
+		case statuses[NotMet] == n:
+			a.Unmet = append(a.Unmet, fmt.Sprintf("%s: met by none; the nearest is %s", l.Text, a.nearest(i)))
+		default:
+			maybe = append(maybe, fmt.Sprintf("%s: not shown to be met by any", l.Text))
+		}
+	}
+	a.Unmet = append(a.Unmet, maybe...)
+}
+
+// nearest names the candidate that comes closest to limit number i.
+func (a *Advice) nearest(i int) string {
+	best := slices.MinFunc(a.Candidates, func(x, y *Candidate) int {
+		vx, vy := x.Objectives[i].Estimate.Value, y.Objectives[i].Estimate.Value
+		if x.Objectives[i].AtMost == 0 {
+			vx, vy = vy, vx
+		}
+		return sign(vx - vy)
+	})
+	o := best.Objectives[i]
+	return fmt.Sprintf("%s with %s", best.Subject, estimateText(o.Estimate, a.model.figure(o.Figure).Unit))
+}
+
+func (a *Advice) explainWhy() {
+	r := a.Recommended
+	if n := len(r.Objectives); n > 0 {
+		a.Why = append(a.Why, fmt.Sprintf("of %d objectives it meets %d, misses %d, and of %d we are unsure", n, r.count(Met), r.count(NotMet), r.count(Unsure)))
+	} else {
+		a.Why = append(a.Why, "no objectives were given: chosen by gains over client-go alone")
+	}
+	if len(a.Cluster.Guarantees) > 0 {
+		a.Why = append(a.Why, "it states what is asked: "+strings.Join(a.Cluster.Guarantees.words(), ", "))
+	}
+	for _, v := range []Verdict{Gain, Cost} {
+		if text := r.relations(a.model, v); text != "" {
+			a.Why = append(a.Why, fmt.Sprintf("%s than client-go as it ships: %s", v, text))
+		}
+	}
+	if r.Subject == Base {
+		a.Why = append(a.Why, "no other candidate is shown to be better here: stay with client-go as it ships")
+	}
+}
+
+func (c *Candidate) relations(m *Model, v Verdict) string {
+	var parts []string
+	for _, g := range c.Gains {
+		if g.Verdict == v {
+			parts = append(parts, m.figure(g.Figure).Title+" "+g.text())
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (a *Advice) explainWhyNot() {
+	if a.RunnerUp == nil {
+		a.WhyNot = "there is no other candidate"
+		return
+	}
+	first, second := a.Recommended, a.RunnerUp
+	for _, s := range []Status{NotMet, Unsure} {
+		if first.count(s) < second.count(s) {
+			a.WhyNot = fmt.Sprintf("%s: %s", s, second.named(s))
+			return
+		}
+	}
+	a.WhyNot = fmt.Sprintf("it meets as many objectives, but its mean gain over client-go is %s, that of the first %s", timesText(second.Score), timesText(first.Score))
+	if first.Score == second.Score {
+		a.WhyNot = "no difference is shown; the first changes less, or is listed first"
+	}
+}
+
+// named lists the objectives with a status.
+func (c *Candidate) named(s Status) string {
+	var parts []string
+	for _, o := range c.Objectives {
+		if o.Status == s {
+			parts = append(parts, o.Text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}

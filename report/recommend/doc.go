@@ -1,0 +1,49 @@
+// Package recommend says which informer, queue and store fit a cluster, from results that were measured.
+//
+// # Method
+//
+//  1. [FromResults] takes the results of one machine (cpu, kernel, Go, GOGC); others are set aside and
+//     named. A series is one figure of one subject under one workload; its cells lie at the values of the
+//     figure's axes: objects, readers, indexes, rate, handlers, cores. Values and axes are logarithms.
+//  2. Between cells a figure is interpolated in straight lines (a power law between each two), one axis after the
+//     other; where cells are missing, in the order of axes that finds the nearest ones. On a measured
+//     cell it is the median of the rounds.
+//  3. Each cell in turn is left out and guessed from the others. Its error, for nine in ten of its rounds, is divided
+//     by the error that one would expect: the spread of the rounds, and a quarter of what the figure changes by
+//     between the cells used.
+//  4. The interval of an interpolated value is the expected error times the ⌈(n+1)·0.93⌉-th smallest of
+//     the n scores of step 3: of the figure's own cells if there are 20, else of all figures'. With fewer
+//     than 14 there is no interval. The aim is a little above the 90% that are claimed, since cells of one run
+//     share its noise. This is conformal prediction with locally weighted residuals (Lei, G'Sell,
+//     Rinaldo, Tibshirani, Wasserman: Distribution-Free Predictive Inference for Regression, JASA 2018, section
+//     5.2) on leave-one-out residuals (Barber, Candès, Ramdas, Tibshirani: Predictive Inference with the
+//     Jackknife+, Annals of Statistics 2021).
+//  5. A point outside the cells continues the line through the two nearest, is called extrapolated, and takes its
+//     scores from cells that lay outside the others when they were left out; they count the distance.
+//  6. On an axis that no one varied there are no scores. Less load than measured is taken to be no worse, and
+//     perhaps better in proportion; more load to be no better, and how much worse is left open; other cores
+//     to be better or worse in proportion. All this is called extrapolated.
+//  7. The interval of a measured cell is that of a further round (Student's t on logarithms), and at least
+//     what was seen. It needs four rounds.
+//  8. [Model.Recommend] excludes subjects whose store does not state a guarantee that is asked for. An objective is
+//     met if the whole interval keeps it, not met if none of it does, else we are unsure. Ratios to
+//     client-go take both medians anywhere in their intervals; a difference counts if such an interval
+//     does not hold 1 and the ratio is further from 1 than client-go was from itself (the A/A column).
+//  9. Recommended is who misses the fewest objectives, then who leaves us unsure about the fewest, then who
+//     has the highest mean logarithm of gains (each bounded by 100), costs counted against them.
+//
+// # Confidence
+//
+// High: what the choice rests on was measured at the very point, in ten rounds, with an A/A column, and no
+// interval holds a limit. Fair: something was interpolated, or rounds are fewer, or the runner-up is not
+// shown to differ. Low: something was extrapolated (another number of cores is) or not measured, or an
+// interval is missing or holds a limit. The reasons are listed.
+//
+// # Limits
+//
+// Conformal intervals hold for cells that are like those left out; measured cells are a grid that people chose, not a
+// sample. So 90% is a claim that the tests check on cells held out, of synthetic
+// surfaces and of the committed results, and not a theorem. A knee between two cells is not seen. Each interval
+// holds by itself, not all at once. Staleness that was measured without readers says nothing about readers. The
+// memory is that of Go's heap at the GOGC of the results, for this cache alone.
+package recommend
