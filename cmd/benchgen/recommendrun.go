@@ -19,8 +19,8 @@ import (
 	"informerbench/workload"
 )
 
-// defaultRate is measured where the description names no rate: that of benchgen bench.
-const defaultRate = 2000
+// rateUnasked is measured where the description names no rate: that of benchgen bench.
+const rateUnasked = 2000
 
 // measure runs the cells that the description calls for, round by round, and returns the files. A
 // round is begun only if it would end within the time, going by the longest so far; the first is cut off.
@@ -75,7 +75,7 @@ func (r *recommendFlags) cells(cmd *cobra.Command, c recommend.Cluster) ([]refle
 		base.Profile = workload.Small
 	}
 	base.Objects, base.Readers, base.Handlers = c.Objects, max(c.Readers, 1), max(c.Handlers, 1)
-	base.Seed, base.Commit, base.Rate = r.seed, r.commit, defaultRate
+	base.Seed, base.Commit, base.Rate = r.seed, r.commit, rateUnasked
 	if c.EventRate > 0 {
 		base.Rate = int(math.Ceil(c.EventRate))
 	}
