@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -16,7 +14,7 @@ import (
 func newRead() *cobra.Command {
 	return &cobra.Command{
 		Use:   "read FILE...",
-		Short: "check files that generate wrote and show what they hold",
+		Short: "check files that generate or record wrote and show what they hold",
 		Long: `read goes through every record of a file, checks it, and prints what the file holds.
 A file that was cut short or damaged is an error that names the place.`,
 		Example: "  benchgen read pods.trace",
@@ -24,7 +22,7 @@ A file that was cut short or damaged is an error that names the place.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, path := range args {
 				if err := readFile(cmd.OutOrStdout(), path); err != nil {
-					return fmt.Errorf("%s: %w", path, err)
+					return err
 				}
 			}
 			return nil
@@ -33,15 +31,20 @@ A file that was cut short or damaged is an error that names the place.`,
 }
 
 func readFile(w io.Writer, path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	r, err := trace.NewReader(bufio.NewReader(f))
-	if err != nil {
-		return err
-	}
+	return withTrace(path, func(r *trace.Reader, bytes int64) error {
+		if r.Header().Kind == trace.Recording {
+			c, err := countTrace(path, r, bytes)
+			if err != nil {
+				return err
+			}
+			return c.write(w, false)
+		}
+		return readGenerated(w, path, r)
+	})
+}
+
+// readGenerated shows what generate wrote.
+func readGenerated(w io.Writer, path string, r *trace.Reader) error {
 	t := tally{counts: map[string]int{}}
 	for e, err := range r.All() {
 		if err != nil {

@@ -65,6 +65,7 @@ func newRoot() *cobra.Command {
 		newInformerbench(), newInformertable(), newInformerprocess(),
 		newSyncbench(), newSynctable(), newSyncserver(), newSyncprocess(),
 		newOverlay(), newRecommend(), newMerge(),
+		newRecord(), newTrace(),
 	)
 	return root
 }

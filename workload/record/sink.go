@@ -1,0 +1,98 @@
+package record
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/watch"
+
+	"informerbench/workload"
+	"informerbench/workload/anonymize"
+	"informerbench/workload/trace"
+)
+
+// sink is where the events of all resources come together.
+type sink struct {
+	started time.Time
+
+	// mu guards the fields below: the Writer and the Anonymizer are for one goroutine, and the
+	// order of records is that in which the lock is taken.
+	mu         sync.Mutex
+	writer     *trace.Writer
+	anonymizer *anonymize.Anonymizer
+	last       time.Duration
+	summary    trace.Summary
+	trouble    error
+
+	objects atomic.Int64 // known to exist, over all resources
+	listing atomic.Int64 // resources whose first list is not complete
+}
+
+// now is an offset.
+func (s *sink) now() time.Duration { return time.Since(s.started) }
+
+// write takes the object over and changes it.
+func (s *sink) write(r workload.Resource, t watch.EventType, o runtime.Object, p trace.Phase, at time.Duration) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if bytes, dropped := anonymize.DropData(o); dropped && t != watch.Bookmark {
+		s.summary.DroppedObjects++
+		s.summary.DroppedBytes += bytes
+	}
+	if s.anonymizer != nil {
+		if err := s.anonymizer.Object(o); err != nil {
+			return fatal{err}
+		}
+	}
+	// Another resource may have come first with a later time; see the package comment.
+	s.last = max(s.last, at)
+	err := s.writer.WriteRecord(trace.Record{Event: workload.Event{Resource: r, Type: t, Object: o}, Offset: s.last, Phase: p})
+	if err != nil {
+		return fatal{fmt.Errorf("writing the recording: %w", err)}
+	}
+	s.summary.Records++
+	s.trouble = nil
+	return nil
+}
+
+// count changes the summary.
+func (s *sink) count(change func(*trace.Summary)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change(&s.summary)
+}
+
+// report keeps an error that is not the end for whoever watches.
+func (s *sink) report(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.trouble = err
+}
+
+// flush makes everything so far readable.
+func (s *sink) flush() (Progress, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.writer.Flush()
+	return Progress{
+		Elapsed: s.now(), Records: s.summary.Records, Bytes: s.writer.Written(),
+		Objects: s.objects.Load(), Listing: s.listing.Load() > 0, Trouble: s.trouble,
+	}, err
+}
+
+// close writes the end record.
+func (s *sink) close(ended string) (trace.Summary, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.summary.Ended, s.summary.Span, s.summary.Listed = ended, s.now(), s.listing.Load() == 0
+	s.writer.SetSummary(s.summary)
+	return s.summary, s.writer.Close()
+}
+
+// fatal marks an error that ends the recording.
+type fatal struct{ error }
+
+func (f fatal) Unwrap() error { return f.error }
