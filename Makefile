@@ -31,6 +31,10 @@ WITHIN   ?= 25m
 SYNC_PARTS = $(if $(filter file,$(origin PARTS)),stream$(comma)memory$(comma)plain$(comma)procs$(comma)paged$(comma)small$(comma)forms,$(PARTS))
 SYNC_COUNT = $(if $(filter file,$(origin COUNT)),4,$(COUNT))
 SYNC_OUT = $(if $(filter file,$(origin OUT)),results/latest/sync,$(OUT))
+# Of bench-scenarios.
+SCENARIO ?= all
+SCENARIO_COUNT = $(if $(QUICK),$(if $(filter file,$(origin COUNT)),1,$(COUNT)),$(COUNT))
+SCENARIO_OUT = $(if $(filter file,$(origin OUT)),results/latest/scenarios,$(OUT))
 comma    := ,
 STORES_OUT = $(if $(filter file,$(origin OUT)),results/latest/stores,$(OUT))
 INFORMER_OUT = $(if $(filter file,$(origin OUT)),results/latest/informer,$(OUT))
@@ -39,7 +43,7 @@ RACE     := $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 COMMIT   := $(shell git rev-parse --short HEAD 2>/dev/null)
 
-.PHONY: help soak bench bench-smoke bench-stores bench-informer bench-compare bench-queues stress test e2e conformance conformance-race lint fmt tables clean
+.PHONY: help soak bench bench-smoke bench-stores bench-informer bench-sync bench-scenarios bench-compare bench-queues stress test e2e conformance conformance-race lint fmt tables clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -88,6 +92,11 @@ bench-compare: COMPARE_STORE = $(if $(filter file,$(origin STORE)),,$(STORE))
 bench-compare: bin/benchgen ## measure a commit against BASE, in turns, and fail on regressions: BASE= HEAD= (as it is) STORE= COUNT= THRESHOLD=
 	@test -n "$(BASE)" || { echo "say what to compare with: make bench-compare BASE=main"; exit 2; }
 	bin/benchgen compare --refs --count=$(COUNT) --store=$(COMPARE_STORE) --threshold='$(THRESHOLD)' --out=$(COMPARE_OUT) '$(BASE)' $(if $(HEAD),'$(HEAD)')
+
+# Each scenario has defaults of its own for what is not given here.
+bench-scenarios: bin/benchgen ## named situations beside client-go's: SCENARIO=all SCALE STORE QUEUE COUNT QUICK=1 OUT FLAGS="--readers=8 --handlers=4 …"
+	bin/benchgen scenario run $(SCENARIO) --store=$(STORE) --queue=$(QUEUE) --count=$(SCENARIO_COUNT) \
+		$(if $(filter file,$(origin SCALE)),,--objects=$(SCALE)) $(if $(QUICK),--quick) $(FLAGS) --commit=$(COMMIT) --out=$(SCENARIO_OUT)
 
 bench-queues: ## queues, and pipelines under go test -bench, in COUNT rounds
 	GO=$(GO) COUNT=$(COUNT) bench/rounds.sh $(OUT)

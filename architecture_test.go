@@ -35,7 +35,8 @@ var floors = map[string][]string{
 	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
 	"faults":           {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "faults"},
 	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "adopt/swap", "reflectorbench", "bench"},
-	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "report", "report/recommend", "report/merge", "adopt/overlay", "cmd"},
+	"bench/scenarios":  {"stores", "stores/catalog", "workload", "reflector", "informer", "reflectorbench", "bench", "bench/scenarios"},
+	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "bench/scenarios", "report", "report/recommend", "report/merge", "adopt/overlay", "cmd"},
 
 	"adopt/swap":          {"stores"},
 	"adopt/swap/swaptest": {"stores", "stores/clientgo", "stores/rwmutex", "adopt/swap"},

@@ -1,6 +1,7 @@
 package reflectorbench
 
 import (
+	"slices"
 	"time"
 
 	"informerbench/reflector"
@@ -82,6 +83,8 @@ type Cell struct {
 	Rate     int // events a second in the open-loop phases
 	Events   int // events of the full-speed phase
 	Handlers int
+	// Also are resources beside the mix's that the source has; nothing happens to them.
+	Also     []workload.Resource
 	Measures []Measure
 	Phase    time.Duration // length of the latency phase and of each read phase
 	// Replaying is a recorded trace that takes the place of Mix, Profile and Objects.
@@ -116,6 +119,17 @@ func DefaultCell() Cell {
 // MeasureNames lists all measures in the order in which a run takes them.
 func MeasureNames() []Measure {
 	return []Measure{MeasureSync, MeasureHeap, MeasureThroughput, MeasureLatency, MeasureRead, MeasureReconcile, MeasureRelist}
+}
+
+// resources are those that the source has, the mix's first.
+func (c Cell) resources() []workload.Resource {
+	all := c.Mix.Resources()
+	for _, r := range c.Also {
+		if !slices.Contains(all, r) {
+			all = append(all, r)
+		}
+	}
+	return all
 }
 
 func (c Cell) takes(m Measure) bool {

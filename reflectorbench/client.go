@@ -8,6 +8,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/fields"
 	"k8s.io/apimachinery/pkg/runtime"
+	utilnet "k8s.io/apimachinery/pkg/util/net"
 	"k8s.io/client-go/dynamic"
 	"k8s.io/client-go/kubernetes/scheme"
 	"k8s.io/client-go/rest"
@@ -20,9 +21,10 @@ import (
 // httpClient lists and watches over HTTP as a controller would: protobuf for the kinds that
 // have it, no rate limit.
 type httpClient struct {
-	kinds  []workload.Kind
-	config *rest.Config
-	http   *http.Client
+	kinds   []workload.Kind
+	config  *rest.Config
+	http    *http.Client
+	traffic *traffic
 }
 
 func newHTTPClient(url string, kinds []workload.Kind) (*httpClient, error) {
@@ -45,14 +47,17 @@ func newConfigClient(config *rest.Config, kinds []workload.Kind) (*httpClient, e
 	config = rest.CopyConfig(config)
 	config.QPS = -1 // the pipeline is measured, not client-go's rate limiter
 	config.UserAgent = "informerbench"
+	counted := &traffic{}
+	config.Dial = counted.dial
+	config.Wrap(counted.wrap)
 	client, err := rest.HTTPClientFor(config)
 	if err != nil {
 		return nil, err
 	}
-	return &httpClient{kinds: kinds, config: config, http: client}, nil
+	return &httpClient{kinds: kinds, config: config, http: client, traffic: counted}, nil
 }
 
-func (h *httpClient) close() { h.http.CloseIdleConnections() }
+func (h *httpClient) close() { utilnet.CloseIdleConnectionsFor(h.http.Transport) }
 
 func (h *httpClient) listerWatcher(r workload.Resource) (cache.ListerWatcher, error) {
 	k, ok := h.kind(r)
@@ -62,6 +67,15 @@ func (h *httpClient) listerWatcher(r workload.Resource) (cache.ListerWatcher, er
 	if !k.Typed() {
 		return h.dynamicListerWatcher(k)
 	}
+	client, err := h.restClient(k)
+	if err != nil {
+		return nil, err
+	}
+	return cache.NewListWatchFromClient(client, string(r), metav1.NamespaceAll, fields.Everything()), nil
+}
+
+// restClient reads resources of client-go's scheme.
+func (h *httpClient) restClient(k workload.Kind) (rest.Interface, error) {
 	config := rest.CopyConfig(h.config)
 	gv := k.GVK.GroupVersion()
 	config.GroupVersion = &gv
@@ -72,11 +86,7 @@ func (h *httpClient) listerWatcher(r workload.Resource) (cache.ListerWatcher, er
 	config.ContentType = "application/vnd.kubernetes.protobuf"
 	config.AcceptContentTypes = "application/vnd.kubernetes.protobuf,application/json"
 	config.NegotiatedSerializer = scheme.Codecs.WithoutConversion()
-	client, err := rest.RESTClientForConfigAndClient(config, h.http)
-	if err != nil {
-		return nil, err
-	}
-	return cache.NewListWatchFromClient(client, string(r), metav1.NamespaceAll, fields.Everything()), nil
+	return rest.RESTClientForConfigAndClient(config, h.http)
 }
 
 func (h *httpClient) kind(r workload.Resource) (workload.Kind, bool) {

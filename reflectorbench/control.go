@@ -27,6 +27,7 @@ type served struct {
 	Profile  workload.Profile
 	Objects  int
 	Seed     uint64
+	Also     string
 	Settings string `json:",omitempty"` // of the generator, as JSON
 	Trace    string `json:",omitempty"`
 	Events   int    `json:",omitempty"` // of the trace
@@ -34,7 +35,7 @@ type served struct {
 }
 
 func (c Cell) served() served {
-	s := served{Mix: c.Mix, Profile: c.Profile, Objects: c.Objects, Seed: c.Seed}
+	s := served{Mix: c.Mix, Profile: c.Profile, Objects: c.Objects, Seed: c.Seed, Also: fmt.Sprint(c.Also)}
 	if settings, err := c.settings(); err == nil && settings != nil {
 		text, _ := json.Marshal(settings) // of plain fields
 		s.Settings = string(text)
@@ -65,6 +66,7 @@ func (c *control) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", apiserver.NewHandler(c.local.src))
 	mux.HandleFunc("GET "+controlPath+"cell", func(w http.ResponseWriter, _ *http.Request) { answer(w, c.serves, nil) })
+	mux.HandleFunc("GET "+controlPath+"cpu", func(w http.ResponseWriter, _ *http.Request) { answer(w, ProcessCPU(), nil) })
 	mux.HandleFunc("POST "+controlPath+"prepare", c.prepare)
 	mux.HandleFunc("POST "+controlPath+"play", c.play)
 	mux.HandleFunc("POST "+controlPath+"wait", c.wait)

@@ -23,6 +23,9 @@
 // nor collector is shared, in rounds that visit all cells before the next
 // begins, so that a drift of the machine meets every cell alike.
 //
+// A [Lab] is such a pipeline in the hands of a scenario, which decides itself what is played, who reads
+// beside it, when handlers join and watches expire; it is verified in the same way.
+//
 // # What a latency is
 //
 // Staleness and Delivery are open loop: they run from the intended send time,

@@ -69,7 +69,7 @@ func population(ctx context.Context, c Cell) (*workload.Population, error) {
 
 func (c Cell) populationConfig() workload.Config {
 	settings, _ := c.settings() // Validate has reported what is wrong with them
-	return workload.Config{Seed: c.Seed, Objects: c.Objects, Profile: c.Profile, Resources: c.Mix.Resources(), Settings: settings}
+	return workload.Config{Seed: c.Seed, Objects: c.Objects, Profile: c.Profile, Resources: c.resources(), Settings: settings}
 }
 
 // settings reads those of the generator; nil if there are none.
@@ -82,7 +82,7 @@ func (c Cell) settings() (*workload.Settings, error) {
 
 // mixKinds are the kinds that a generated run has.
 func (c Cell) mixKinds() (kinds []workload.Kind) {
-	for _, r := range c.Mix.Resources() {
+	for _, r := range c.resources() {
 		k, _ := workload.KindOf(r)
 		kinds = append(kinds, k)
 	}

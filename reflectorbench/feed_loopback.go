@@ -19,6 +19,7 @@ type loopbackFeed struct {
 	*localFeed
 	cell   Cell
 	client *httpClient
+	judge  *httpClient // see remoteFeed
 	server *http.Server
 }
 
@@ -33,23 +34,29 @@ func newLoopbackFeed(ctx context.Context, c Cell) (*loopbackFeed, error) {
 	}
 	server := &http.Server{Handler: apiserver.NewHandler(local.src)}
 	go server.Serve(listener) // ends with Close; its error is then ErrServerClosed
-	client, err := newHTTPClient("http://"+listener.Addr().String(), local.of)
+	url := "http://" + listener.Addr().String()
+	client, err := newHTTPClient(url, local.of)
 	if err != nil {
 		return nil, err
 	}
-	return &loopbackFeed{local, c, client, server}, nil
+	judge, err := newHTTPClient(url, local.of)
+	if err != nil {
+		return nil, err
+	}
+	return &loopbackFeed{local, c, client, judge, server}, nil
 }
 
 func (f *loopbackFeed) listerWatcher(r workload.Resource) (cache.ListerWatcher, error) {
 	return f.client.listerWatcher(r)
 }
 
-func (f *loopbackFeed) size(ctx context.Context) (size, error) { return f.client.size(ctx, f.cell) }
+func (f *loopbackFeed) size(ctx context.Context) (size, error) { return f.judge.size(ctx, f.cell) }
 
 // identity: what the client decodes are copies.
 func (f *loopbackFeed) identity() bool { return false }
 
 func (f *loopbackFeed) close() error {
 	f.client.close()
+	f.judge.close()
 	return errors.Join(f.server.Close(), f.localFeed.close())
 }

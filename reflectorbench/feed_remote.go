@@ -23,10 +23,12 @@ type remoteFeed struct {
 	cell   Cell
 	url    string
 	client *httpClient
-	of     []workload.Kind
-	tape   tape
-	is     served // what the server must serve
-	stop   func() error
+	// judge is for orders and for lists to compare with, so that what the client's connections carry is the pipeline's.
+	judge *httpClient
+	of    []workload.Kind
+	tape  tape
+	is    served // what the server must serve
+	stop  func() error
 }
 
 func newRemoteFeed(ctx context.Context, c Cell, url string, stop func() error) (*remoteFeed, error) {
@@ -67,6 +69,9 @@ func (f *remoteFeed) connect(ctx context.Context, url string) (err error) {
 	if f.client, err = newHTTPClient(url, f.of); err != nil {
 		return err
 	}
+	if f.judge, err = newHTTPClient(url, f.of); err != nil {
+		return err
+	}
 	return f.checkServed(ctx)
 }
 
@@ -93,7 +98,7 @@ func (f *remoteFeed) listerWatcher(r workload.Resource) (cache.ListerWatcher, er
 	return f.client.listerWatcher(r)
 }
 
-func (f *remoteFeed) size(ctx context.Context) (size, error) { return f.client.size(ctx, f.cell) }
+func (f *remoteFeed) size(ctx context.Context) (size, error) { return f.judge.size(ctx, f.cell) }
 
 func (f *remoteFeed) kinds() []workload.Kind { return f.of }
 
@@ -130,13 +135,14 @@ func (f *remoteFeed) sentinel(ctx context.Context, r workload.Resource) (key str
 }
 
 func (f *remoteFeed) state(ctx context.Context, r workload.Resource) (map[string]runtime.Object, error) {
-	return f.client.state(ctx, r)
+	return f.judge.state(ctx, r)
 }
 
 func (f *remoteFeed) identity() bool { return false }
 
 func (f *remoteFeed) close() error {
 	f.client.close()
+	f.judge.close()
 	err := f.closeTape()
 	if f.stop != nil {
 		err = errors.Join(err, f.stop())
@@ -150,7 +156,7 @@ func (f *remoteFeed) order(ctx context.Context, method, what string, query url.V
 	if err != nil {
 		return err
 	}
-	resp, err := f.client.http.Do(req)
+	resp, err := f.judge.http.Do(req)
 	if err != nil {
 		return fmt.Errorf("source server: %w", err)
 	}

@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"strings"
+
+	"informerbench/workload"
 )
 
 // RegisterFlags binds every field of the cell that a user may choose to a flag,
@@ -29,6 +31,7 @@ func RegisterFlags(fs *flag.FlagSet, c *Cell) {
 	fs.IntVar(&c.Rate, "rate", c.Rate, "events a second in the open-loop phases")
 	fs.IntVar(&c.Events, "events", c.Events, "events of the full-speed phase (0: what fits the objects)")
 	fs.IntVar(&c.Handlers, "handlers", c.Handlers, "event handlers")
+	fs.Var((*resourceList)(&c.Also), "also", "comma-separated resources that the source has beside the mix's")
 	fs.IntVar(&c.Workers, "workers", c.Workers, "reconcilers behind client-go's work queue, measured in a phase of their own (0: none)")
 	fs.DurationVar(&c.Cost, "reconcile-cost", c.Cost, "what one reconcile takes beside reading its object")
 	text(fs, &c.Work, "reconcile-work", "how it takes that: spin (on a processor), sleep")
@@ -67,6 +70,7 @@ func (c Cell) Args() []string {
 		{c.Work != "", "--reconcile-work=" + string(c.Work)},
 		{c.FailureRate != 0, fmt.Sprintf("--failure-rate=%v", c.FailureRate)},
 		{c.Events != 0, fmt.Sprintf("--events=%d", c.Events)},
+		{len(c.Also) != 0, "--also=" + (*resourceList)(&c.Also).String()},
 		{len(c.Measures) != 0, "--measures=" + (*measureList)(&c.Measures).String()},
 		{c.Phase != 0, "--phase=" + c.Phase.String()},
 		{c.Commit != "", "--commit=" + c.Commit},
@@ -119,6 +123,30 @@ func (l *measureList) Set(s string) error {
 		if name = strings.TrimSpace(name); name != "" {
 			*l = append(*l, Measure(name))
 		}
+	}
+	return nil
+}
+
+type resourceList []workload.Resource
+
+func (l *resourceList) String() string {
+	names := make([]string, len(*l))
+	for i, r := range *l {
+		names[i] = string(r)
+	}
+	return strings.Join(names, ",")
+}
+
+func (l *resourceList) Type() string { return "strings" }
+
+func (l *resourceList) Set(s string) error {
+	*l = nil
+	for name := range strings.SplitSeq(s, ",") {
+		r, err := workload.ParseResource(strings.TrimSpace(name))
+		if err != nil {
+			return err
+		}
+		*l = append(*l, r)
 	}
 	return nil
 }

@@ -71,7 +71,7 @@ func (h *httpClient) size(ctx context.Context, c Cell) (size, error) {
 		if err := h.each(ctx, k.Resource, func(o kruntime.Object) error {
 			seen++
 			if weigh {
-				held = append(held, alone(o))
+				held = append(held, Alone(o))
 			}
 			return nil
 		}); err != nil {
@@ -88,9 +88,9 @@ func (h *httpClient) size(ctx context.Context, c Cell) (size, error) {
 	return s, nil
 }
 
-// alone returns a shallow copy that does not keep the array alive in which a typed list holds
+// Alone returns a shallow copy that does not keep the array alive in which a typed list holds
 // its items: that one has room to spare, which is no object's size.
-func alone(o kruntime.Object) kruntime.Object {
+func Alone(o kruntime.Object) kruntime.Object {
 	from := reflect.ValueOf(o).Elem()
 	to := reflect.New(from.Type())
 	to.Elem().Set(from)

@@ -3,6 +3,8 @@ package reflectorbench
 import (
 	"context"
 	"runtime"
+
+	"informerbench/workload"
 )
 
 // heapReadings is what the Heap measure compares.
@@ -33,9 +35,13 @@ func (r *run) prepareHeap(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, n := range s.objects {
+	r.sizes = map[workload.Resource]int{}
+	for i, n := range s.objects {
 		r.objects += n
-		r.heap.recorders = append(r.heap.recorders, newRecorder(&r.arrivals, n))
+		r.sizes[r.feed.kinds()[i].Resource] = n
+		if r.informed == nil {
+			r.heap.recorders = append(r.heap.recorders, newRecorder(&r.arrivals, n))
+		}
 	}
 	if r.cell.Workers > 0 {
 		r.heap.recorders[0].enqueuer = &r.enqueuer

@@ -35,7 +35,7 @@ func (r *run) follow(ctx context.Context, n int, all *followed) error {
 	if err != nil {
 		return err
 	}
-	probe := &probe{targetsOf(r.pipes, b.events)}
+	probe := &probe{targets: targetsOf(r.pipes, b.events)}
 	w := r.arm(b.events)
 	runtime.GC()
 	p := b.at(r.cell.Rate)

@@ -9,7 +9,7 @@ import (
 
 // assembleClientGoController: client-go's controller, DeltaFIFO and indexer.
 func assembleClientGoController(p parts) (*pipeline, error) {
-	state := cache.NewIndexer(cache.DeletionHandlingMetaNamespaceKeyFunc, p.kind.Indexers())
+	state := cache.NewIndexer(cache.DeletionHandlingMetaNamespaceKeyFunc, p.indexers)
 	queue := cache.NewDeltaFIFOWithOptions(cache.DeltaFIFOOptions{
 		KnownObjects:          state,
 		EmitDeltaTypeReplaced: true,
@@ -29,6 +29,6 @@ func assembleClientGoController(p parts) (*pipeline, error) {
 	return &pipeline{
 		store:  state,
 		run:    controller.RunWithContext,
-		synced: controller.HasSyncedChecker().Done(),
+		synced: []<-chan struct{}{controller.HasSyncedChecker().Done()},
 	}, nil
 }

@@ -13,12 +13,21 @@ const (
 	probeNap = 150 * time.Microsecond
 	// probePatience is how many looks at one event pass between two checks of ctx.
 	probePatience = 1024
+	// A patient probe spins for patientFrom, and then naps for a share of what it has waited, up to patientMost.
+	patientFrom  = time.Millisecond
+	patientShare = 20
+	patientMost  = 10 * time.Millisecond
 )
 
 // probe is a reader that follows the events one after the other and notes when each
 // is visible. It looks at an event only after it has seen the one before; a pipeline
 // that delivers in another order is seen late by that much.
-type probe struct{ targets []target }
+type probe struct {
+	targets []target
+	// patient: look the rarer the longer it takes, so that waiting costs next to nothing; what takes
+	// long is then known to a twentieth.
+	patient bool
+}
 
 // follow looks for each event from its sending on, until all were seen or ctx ends.
 func (p *probe) follow(ctx context.Context, s *schedule) *visibility {
@@ -28,7 +37,7 @@ func (p *probe) follow(ctx context.Context, s *schedule) *visibility {
 		if t.blind {
 			continue
 		}
-		if !s.await(ctx, i) || !t.await(ctx, v) {
+		if !s.await(ctx, i) || !t.await(ctx, v, p.patient) {
 			return v
 		}
 		v.latencies.record(s.since() - s.intended[i])
@@ -67,7 +76,7 @@ func (s *schedule) untilDue(i int) time.Duration {
 }
 
 // await looks until the event is visible and counts the looks; false when ctx ended.
-func (t *target) await(ctx context.Context, v *visibility) bool {
+func (t *target) await(ctx context.Context, v *visibility, patient bool) bool {
 	began := time.Now()
 	defer func() { v.polling += time.Since(began) }()
 	for {
@@ -80,5 +89,13 @@ func (t *target) await(ctx context.Context, v *visibility) bool {
 		}
 		// The pipeline may be waiting for this very core.
 		runtime.Gosched()
+		if !patient {
+			continue
+		}
+		if waited := time.Since(began); waited > patientFrom {
+			if Nap(min(waited/patientShare, patientMost)); ctx.Err() != nil {
+				return false
+			}
+		}
 	}
 }

@@ -23,6 +23,8 @@ type recorder struct {
 	// enqueuer is told first: what the map shows, or arrivals, is in the work queue. Nil: nobody
 	// reconciles.
 	enqueuer *enqueuer
+	// work, if set, is done in each call before anything else.
+	work func(obj any)
 
 	// mu guards what follows: the informer calls one handler from one goroutine,
 	// and verification reads while that may still run.
@@ -40,6 +42,7 @@ func newRecorder(a *arrivals, objects int) *recorder {
 }
 
 func (r *recorder) OnAdd(obj any, _ bool) {
+	r.worked(obj)
 	name, v := describe(obj)
 	r.enqueuer.add(name)
 	r.mu.Lock()
@@ -54,6 +57,7 @@ func (r *recorder) OnAdd(obj any, _ bool) {
 // OnUpdate takes an update without a new version, which a relist and a resync yield,
 // for no event.
 func (r *recorder) OnUpdate(_, obj any) {
+	r.worked(obj)
 	name, v := describe(obj)
 	r.enqueuer.add(name)
 	r.mu.Lock()
@@ -72,6 +76,7 @@ func (r *recorder) OnUpdate(_, obj any) {
 }
 
 func (r *recorder) OnDelete(obj any) {
+	r.worked(obj)
 	if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
 		r.forget(tombstone.Key)
 		return
@@ -85,6 +90,19 @@ func (r *recorder) OnDelete(obj any) {
 	delete(r.known, name)
 	r.mu.Unlock()
 	r.arrivals.at(v.rv)
+}
+
+func (r *recorder) worked(obj any) {
+	if r.work != nil {
+		r.work(obj)
+	}
+}
+
+// size is how many objects the handler knows.
+func (r *recorder) size() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.known)
 }
 
 // forget handles a tombstone: the version of the deletion is not known, so no event

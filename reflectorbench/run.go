@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"k8s.io/client-go/tools/cache"
+
 	"informerbench/workload"
 )
 
@@ -36,6 +38,10 @@ type run struct {
 	settle   time.Duration
 	assemble func(Cell, workload.Kind, *requestTap, *recorder) (*pipeline, error)
 	hooks    hooks
+	// informed, if set, are the resources of the informers to make, instead of one for each of the cell's; wrap
+	// stands between source and pipeline.
+	informed []workload.Resource
+	wrap     func(cache.ListerWatcher) cache.ListerWatcher
 
 	feed     feed
 	arrivals arrivals
@@ -44,6 +50,7 @@ type run struct {
 	tap      *requestTap // of the primary
 	objects  int         // that the pipelines hold after their sync, over all resources
 	heap     heapReadings
+	sizes    map[workload.Resource]int // of the source
 	results  []result
 	drained  costs              // when the last drain had nothing more to wait for
 	keys     []string           // that readers choose from
@@ -151,13 +158,16 @@ func (r *run) report(measure string, iters int, extra []param, values ...value) 
 func (r *run) primary() *pipeline { return r.pipes[0] }
 
 func (r *run) assemblePipelines() error {
-	for i, kind := range r.feed.kinds() {
+	for i, kind := range r.kinds() {
 		lw, err := r.feed.listerWatcher(kind.Resource)
 		if err != nil {
 			return err
 		}
+		if r.wrap != nil {
+			lw = r.wrap(lw)
+		}
 		tap := newRequestTap(lw)
-		p, err := r.assemble(r.cell, kind, tap, r.heap.recorders[i])
+		p, err := r.assemble(r.cell, kind, tap, r.recorderOf(i))
 		if err != nil {
 			return err
 		}
@@ -167,4 +177,25 @@ func (r *run) assemblePipelines() error {
 		}
 	}
 	return nil
+}
+
+// recorderOf is that of the i-th informer; nil when the informers are not one for each kind.
+func (r *run) recorderOf(i int) *recorder {
+	if r.informed != nil {
+		return nil
+	}
+	return r.heap.recorders[i]
+}
+
+// kinds are those of the informers.
+func (r *run) kinds() []workload.Kind {
+	if r.informed == nil {
+		return r.feed.kinds()
+	}
+	var kinds []workload.Kind
+	for _, resource := range r.informed {
+		k, _ := workload.KindOf(resource)
+		kinds = append(kinds, k)
+	}
+	return kinds
 }

@@ -41,10 +41,8 @@ func (r *run) awaitSync(ctx context.Context) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, syncDeadline, fmt.Errorf("not synced after %v", syncDeadline))
 	defer cancel()
 	for _, p := range r.pipes {
-		select {
-		case <-p.synced:
-		case <-ctx.Done():
-			return context.Cause(ctx)
+		if err := p.awaitSync(ctx); err != nil {
+			return err
 		}
 	}
 	return nil

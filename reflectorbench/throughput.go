@@ -75,6 +75,7 @@ func (r *run) arm(events []workload.Event) *window {
 // costs is what the runtime has counted so far.
 type costs struct {
 	allocs, bytes uint64
+	cpu           time.Duration // of the process, user and system
 	// gcCPU is in CPU seconds and moves only when a collection ends. So does the total
 	// that the runtime counts, which is why the share is taken of GOMAXPROCS times the
 	// wall clock instead: a phase without a collection is 0, not 0/0.
@@ -89,13 +90,13 @@ func readCosts() costs {
 	metrics.Read(samples)
 	// Marking on a processor that had nothing else to do took nothing from anybody.
 	gc := samples[2].Value.Float64() - samples[3].Value.Float64()
-	return costs{samples[0].Value.Uint64(), samples[1].Value.Uint64(), gc}
+	return costs{samples[0].Value.Uint64(), samples[1].Value.Uint64(), ProcessCPU(), gc}
 }
 
 func (c costs) since(before costs) costs {
-	return costs{c.allocs - before.allocs, c.bytes - before.bytes, c.gcCPU - before.gcCPU}
+	return costs{c.allocs - before.allocs, c.bytes - before.bytes, c.cpu - before.cpu, c.gcCPU - before.gcCPU}
 }
 
 func (c costs) and(more costs) costs {
-	return costs{c.allocs + more.allocs, c.bytes + more.bytes, c.gcCPU + more.gcCPU}
+	return costs{c.allocs + more.allocs, c.bytes + more.bytes, c.cpu + more.cpu, c.gcCPU + more.gcCPU}
 }

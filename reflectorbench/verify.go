@@ -45,7 +45,10 @@ func (r *run) verifyIndexes(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := compareIndexes(p.store, p.kind, want); err != nil {
+		if p.remote {
+			continue
+		}
+		if err := compareIndexes(p.store, p.indexers, want); err != nil {
 			return fmt.Errorf("%s: %w", p.resource, err)
 		}
 	}
@@ -58,14 +61,25 @@ func (r *run) compare(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(
-			compareStore(p.store, want, r.feed.identity()),
-			p.recorder.compare(want),
-		); err != nil {
+		if err := p.compare(want, r.feed.identity()); err != nil {
 			return fmt.Errorf("%s: %w", p.resource, err)
 		}
 	}
 	return nil
+}
+
+// compare is about the store and each handler's replica.
+func (p *pipeline) compare(want map[string]runtime.Object, identity bool) error {
+	var errs []error
+	if !p.remote { // which holds nothing
+		errs = append(errs, compareStore(p.store, want, identity))
+	}
+	for i, rec := range p.recorders() {
+		if err := rec.compare(want); err != nil {
+			errs = append(errs, fmt.Errorf("handler %d: %w", i+1, err))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // compareStore reports objects that the store lost, invented or holds in another

@@ -8,8 +8,6 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/tools/cache"
-
-	"informerbench/workload"
 )
 
 // checkedValues is about how many values of an index are compared. Comparing a million
@@ -19,9 +17,9 @@ const checkedValues = 2000
 
 // compareIndexes reports indexes that do not say what their functions say of the wanted
 // objects: a store that answers ByIndex fast from a stale index must not win.
-func compareIndexes(store reads, k workload.Kind, want map[string]runtime.Object) error {
+func compareIndexes(store reads, indexers cache.Indexers, want map[string]runtime.Object) error {
 	var errs []error
-	for name, function := range k.Indexers() {
+	for name, function := range indexers {
 		if err := compareIndex(store, name, function, want); err != nil {
 			errs = append(errs, fmt.Errorf("index %s: %w", name, err))
 		}

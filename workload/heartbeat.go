@@ -55,13 +55,19 @@ func (h *heartbeat) next() Event {
 }
 
 func (h *heartbeat) updateNode() Event {
-	n := freshNode(h.stream, h.nodes[h.node])
-	for i := range n.Status.Conditions {
-		n.Status.Conditions[i].LastHeartbeatTime = metav1.Unix(h.stream.now(), 0)
-	}
+	n := beat(h.stream, h.nodes[h.node])
 	h.nodes[h.node] = n
 	h.node = (h.node + 1) % len(h.nodes)
 	return event(Nodes, watch.Modified, n)
+}
+
+// beat is a Node after its next heartbeat.
+func beat(s *Stream, old *corev1.Node) *corev1.Node {
+	n := freshNode(s, old)
+	for i := range n.Status.Conditions {
+		n.Status.Conditions[i].LastHeartbeatTime = metav1.Unix(s.now(), 0)
+	}
+	return n
 }
 
 func (h *heartbeat) renewed(old *coordinationv1.Lease) *coordinationv1.Lease {

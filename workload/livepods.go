@@ -14,6 +14,8 @@ type livePods struct {
 	ordinals  map[replicaSet]int // of the next Pod of each ReplicaSet
 	free      []int              // addresses of deleted Pods, the oldest first
 	spares    int                // how many addresses were taken that no Pod had before
+	// avoid, if set, tells which Nodes get no new Pods.
+	avoid func(node int) bool
 }
 
 // livePod is one Pod and what the model knows of it.
@@ -57,6 +59,18 @@ func (m *livePods) template(set replicaSet) *podTemplate {
 // any, since a network plugin goes round a node's block before it gives an
 // address again, and then the one that has been free for longest.
 func (m *livePods) takeAddress() int {
+	address := m.nextAddress()
+	// Bounded, since all Nodes that have a free address may be ones to avoid.
+	for tries := 0; m.avoid != nil && m.avoid(address/addressesPerNode) && tries < maxTries; tries++ {
+		m.free = append(m.free, address)
+		address = m.nextAddress()
+	}
+	return address
+}
+
+const maxTries = 10_000
+
+func (m *livePods) nextAddress() int {
 	nodes := m.stream.layout.nodes
 	if extra := m.spares / nodes; spareAddress+extra < addressesPerNode-1 {
 		node := m.spares % nodes
@@ -131,6 +145,13 @@ func (m *livePods) modified(lp *livePod, pod *corev1.Pod) Event {
 	pod.ResourceVersion = versionString(m.stream.version)
 	lp.pod = pod
 	return event(Pods, watch.Modified, pod)
+}
+
+// terminate asks a Pod to end, as a deletion with a grace period does; delete is then its end.
+func (m *livePods) terminate(lp *livePod) Event {
+	pod := m.fresh(lp.pod)
+	pod.DeletionTimestamp = timeAt(m.stream.now())
+	return m.modified(lp, pod)
 }
 
 // delete ends a Pod. The event carries a copy with the version of the deletion.

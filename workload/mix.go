@@ -22,15 +22,31 @@ const (
 	Flap Mix = "flap"
 )
 
-// Mixes lists every mix in a fixed order.
+// These mixes come in waves: much happens at once, for scenarios. See Stream.EndsWave.
+const (
+	// RolloutStorm replaces the Pods of many applications at the same time, each a quarter at a
+	// time: a wave is a tenth of all Pods.
+	RolloutStorm Mix = "rolloutstorm"
+	// NodeLoss takes one Node in twenty away at once: their Pods become unready, are
+	// deleted, and run anew elsewhere, while the other Nodes' heartbeats go on. Then the Nodes come back.
+	NodeLoss Mix = "nodeloss"
+	// NamespaceDeletion deletes all Pods of the largest namespace; the next wave makes them anew.
+	NamespaceDeletion Mix = "namespacedeletion"
+)
+
+// Waves lists the mixes that come in waves, in a fixed order.
+func Waves() []Mix { return []Mix{RolloutStorm, NodeLoss, NamespaceDeletion} }
+
+// Mixes lists every mix that flows evenly, in a fixed order.
 func Mixes() []Mix { return []Mix{Churn, Rollout, Heartbeat, NodeFailure, Flap} }
 
 // ParseMix returns the mix of that name, or an error that lists the allowed ones.
 func ParseMix(name string) (Mix, error) {
-	if m := Mix(name); slices.Contains(Mixes(), m) {
+	all := slices.Concat(Mixes(), Waves())
+	if m := Mix(name); slices.Contains(all, m) {
 		return m, nil
 	}
-	return "", fmt.Errorf("unknown mix %q: allowed are %s", name, joined(Mixes()))
+	return "", fmt.Errorf("unknown mix %q: allowed are %s", name, joined(all))
 }
 
 // Resources lists what a population must hold for a stream of this mix, the
@@ -39,7 +55,7 @@ func (m Mix) Resources() []Resource {
 	switch m {
 	case Heartbeat:
 		return []Resource{Leases, Nodes}
-	case NodeFailure:
+	case NodeFailure, NodeLoss:
 		return []Resource{Pods, Nodes}
 	default:
 		return []Resource{Pods}

@@ -28,8 +28,10 @@ func (r *rollout) surge() int {
 	return min((len(r.replicas)+3)/4, len(r.replicas)-r.done)
 }
 
-func (r *rollout) choose() {
-	a := r.stream.dice.below(len(r.generations))
+func (r *rollout) choose() { r.begin(r.stream.dice.below(len(r.generations))) }
+
+// begin gives an application its next generation.
+func (r *rollout) begin(a int) {
 	app := r.stream.layout.apps[a]
 	r.generations[a]++
 	r.replicas = r.model.all[app.first : app.first+app.size]

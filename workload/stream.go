@@ -2,6 +2,7 @@ package workload
 
 import (
 	"fmt"
+	"slices"
 
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/watch"
@@ -23,6 +24,7 @@ type Stream struct {
 	version uint64
 	events  int64
 	step    func() Event
+	ended   bool // a wave, with the last event
 }
 
 // eventsPerSecond is the pace of the stream's own clock. It gives objects their
@@ -51,8 +53,14 @@ func NewStream(p *Population, m Mix, seed uint64) *Stream {
 		s.step = newNodeFailure(s, p).next
 	case Flap:
 		s.step = newFlap(s, p).next
+	case RolloutStorm:
+		s.step = newRolloutStorm(s, p).next
+	case NodeLoss:
+		s.step = newNodeLoss(s, p).next
+	case NamespaceDeletion:
+		s.step = newNamespaceDeletion(s, p).next
 	default:
-		panic(fmt.Sprintf("workload: unknown mix %q: allowed are %s", m, joined(Mixes())))
+		panic(fmt.Sprintf("workload: unknown mix %q: allowed are %s", m, joined(slices.Concat(Mixes(), Waves()))))
 	}
 	return s
 }
@@ -61,8 +69,13 @@ func NewStream(p *Population, m Mix, seed uint64) *Stream {
 func (s *Stream) Next() Event {
 	s.version++
 	s.events++
+	s.ended = false
 	return s.step()
 }
+
+// EndsWave tells whether the event that Next has returned last was the last of a wave. It is never true of
+// a mix that flows evenly.
+func (s *Stream) EndsWave() bool { return s.ended }
 
 // now is the stream's own time in Unix seconds.
 func (s *Stream) now() int64 { return Epoch + s.events/eventsPerSecond }

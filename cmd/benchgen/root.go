@@ -64,6 +64,7 @@ func newRoot() *cobra.Command {
 		newStorebench(), newStoretable(), newStoreprocess(),
 		newInformerbench(), newInformertable(), newInformerprocess(),
 		newSyncbench(), newSynctable(), newSyncserver(), newSyncprocess(),
+		newScenario(), newScenarioprocess(),
 		newOverlay(), newRecommend(), newMerge(),
 		newRecord(), newTrace(),
 	)

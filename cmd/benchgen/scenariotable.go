@@ -1,0 +1,28 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	benchreport "informerbench/report"
+)
+
+// shownScenarioUnits are those of the tables that are printed; the file has all.
+const shownScenarioUnits = ".unit:(p50-visible-sec OR p99-visible-sec OR p99-deliver-sec OR p99-get-sec OR p99-byindex-sec OR p99-list-sec OR " +
+	"took-sec OR behind-sec OR events/s OR peak-B OR requests OR wire-B OR cpu-sec OR server-cpu-sec OR live-B)"
+
+// writeScenarioComparison prints the tables of the units that the filter selects.
+func writeScenarioComparison(w io.Writer, raw, filter string, width int) error {
+	in, err := benchreport.Read(raw)
+	if err != nil {
+		return err
+	}
+	c, err := benchreport.Compare(in, benchreport.Options{
+		Filter: filter, Row: "/scenario,.name,/objects@num,.fullname", Col: pipelineKeys, Base: basePipeline, Ignore: ".file",
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "Each line is informer/queue/store, compared with %s, client-go as it ships.\n\n", basePipeline)
+	return c.WriteText(w, benchreport.Layout{Width: width, Transposed: true})
+}
