@@ -20,15 +20,20 @@ const (
 	floor = 0.01
 )
 
-// scale is how large an error one must expect before any was seen: the noise of the rounds,
-// and a part of what the figure changes by on the way between the cells (a curve between two points
-// leaves the line by less than their difference), more of it beyond them.
+// curvature is half the second derivative, on logarithmic scales, of a figure that goes from level to
+// proportional within a decade. It only says how errors compare between wide gaps and narrow ones; how large they
+// are is seen.
+const curvature = 0.2
+
+// scale is how large an error one must expect before any was seen: the noise of the rounds, a
+// part of what the figure changes by on the way between the cells (more of it beyond them), and what a
+// line leaves a curve by, which is the product of the distances to the cells times the curvature.
 func (g guess) scale() float64 {
 	part := g.bend / 4
-	if d := g.outside(); d > 0 {
-		part = math.Hypot(g.bend/2, d/4)
+	if g.outside() > 0 {
+		part = g.bend / 2
 	}
-	return math.Hypot(g.noise, part) + floor
+	return math.Hypot(math.Hypot(g.noise, part), curvature*g.curve) + floor
 }
 
 // pool is the errors that are judged together. The figure "" is all of them.

@@ -9,8 +9,9 @@
 //     other; where cells are missing, in the order of axes that finds the nearest ones. On a measured
 //     cell it is the median of the rounds.
 //  3. Each cell in turn is left out and guessed from the others. Its error, for nine in ten of its rounds, is divided
-//     by the error that one would expect: the spread of the rounds, and a quarter of what the figure changes by
-//     between the cells used.
+//     by the error that one would expect: the spread of the rounds, a quarter of what the figure changes by
+//     between the cells used, and what a line leaves a curve by, which grows with the product of the distances to
+//     the cells on both sides.
 //  4. The interval of an interpolated value is the expected error times the ⌈(n+1)·0.93⌉-th smallest of
 //     the n scores of step 3: of the figure's own cells if there are 20, else of all figures'. With fewer
 //     than 14 there is no interval. The aim is a little above the 90% that are claimed, since cells of one run

@@ -8,7 +8,8 @@ import (
 // guess is what measured cells say about a point, on the logarithmic scale.
 type guess struct {
 	value float64
-	bend  float64 // how much the figure changes between the cells that were used
+	bend  float64 // how much the figure changes between the cells that were used, at most where the point lies
+	curve float64 // product of the distances to the cells on both sides: what a curve can leave a line by
 	noise float64 // the largest spread of their rounds
 	gap   float64 // how far they lie apart
 	// beyond is how far the point lies outside the cells, on each axis.
@@ -103,6 +104,8 @@ func between(lower, upper near) guess {
 	t := -lower.distance / width
 	g := join(lower.guess, upper.guess)
 	g.value = (1-t)*lower.value + t*upper.value
+	g.bend = math.Max(4*t*(1-t)*math.Abs(lower.value-upper.value), math.Max(lower.bend, upper.bend))
+	g.curve += t * (1 - t) * width * width
 	g.gap += width
 	return g
 }
@@ -111,7 +114,7 @@ func between(lower, upper near) guess {
 func join(a, b guess) guess {
 	g := guess{
 		bend:  math.Max(math.Abs(a.value-b.value), math.Max(a.bend, b.bend)),
-		noise: math.Max(a.noise, b.noise), gap: math.Max(a.gap, b.gap),
+		noise: math.Max(a.noise, b.noise), curve: math.Max(a.curve, b.curve), gap: math.Max(a.gap, b.gap),
 		used: append(slices.Clone(a.used), b.used...),
 	}
 	for i := range g.beyond {
@@ -132,6 +135,7 @@ func (a Axis) further(below, above []near) (guess, bool) {
 	if len(side) == 1 || distance == 0 {
 		g := first.guess
 		g.beyond[a] += distance
+		g.curve += distance * distance
 		return g, true
 	}
 	second := side[1]
@@ -139,7 +143,9 @@ func (a Axis) further(below, above []near) (guess, bool) {
 	slope := (first.value - second.value) / (first.at - second.at)
 	g.value = first.value - slope*first.distance
 	g.bend = math.Max(g.bend, math.Abs(slope)*distance)
-	g.gap += math.Abs(first.at - second.at)
+	width := math.Abs(first.at - second.at)
+	g.curve += distance * (distance + width)
+	g.gap += width
 	g.beyond = first.beyond
 	g.beyond[a] += distance
 	return g, true
