@@ -48,8 +48,8 @@
 // Speed, counted from the first event of the phase, however late others went out. With Speed max nothing is
 // due at a time, and only Sync, Heap, Throughput and Relist are measured.
 //
-// Events are decoded in batches of at most 100,000, or about 64 MB, before they are played and outside of
-// what is timed. A phase of several batches waits after each until it has arrived; the time between
+// Events are decoded in batches of at most 100,000, or about 32 MB, before they are played and outside of
+// what is timed, and a collection goes before each. A phase of several batches waits after each until it has arrived; the time between
 // two batches is in no result, and latencies of all batches are in one histogram. So a trace may be larger
 // than the memory, but its listed objects may not: reading them stops when too little would be left.
 // What package replay had to repair is told when the run begins.

@@ -15,6 +15,9 @@ import (
 // offsetBytes is what an opened trace keeps of each event.
 const offsetBytes = 8
 
+// logSlack is for what a run adds itself.
+const logSlack = 16
+
 // newTraceFeed fills a source with the objects of a trace.
 func newTraceFeed(ctx context.Context, c Cell) (*localFeed, error) {
 	var before, bytes uint64
@@ -34,8 +37,8 @@ func newTraceFeed(ctx context.Context, c Cell) (*localFeed, error) {
 		return nil, err
 	}
 	f := &localFeed{
-		// Each batch has arrived before the next is played.
-		src:  source.New(source.Options{LogCapacity: 2*tape.size + 1, Kinds: t.Kinds}),
+		// Each batch has arrived before the next is played, so a log of one and a little more is enough.
+		src:  source.New(source.Options{LogCapacity: tape.size + logSlack, Kinds: t.Kinds}),
 		of:   t.Kinds,
 		tape: tape,
 	}

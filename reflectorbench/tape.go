@@ -57,11 +57,12 @@ type recordedTape struct {
 	size   int     // of the largest batch
 }
 
-// The events of one batch are all in memory, and the log of the source keeps two batches.
+// The events of one batch are all in memory, and the log of the source keeps as many of the one
+// before alive until they are overwritten.
 const (
 	maxBatch = 100_000
-	// maxBatchBytes is encoded; decoded objects take three times as much.
-	maxBatchBytes = 64 << 20
+	// maxBatchBytes is encoded; decoded objects take three to four times as much.
+	maxBatchBytes = 32 << 20
 )
 
 func newRecordedTape(c Cell, t *replay.Trace) (*recordedTape, error) {

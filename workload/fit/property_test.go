@@ -61,7 +61,7 @@ func TestSettingsComeBackFromATraceGeneratedWithThem(t *testing.T) {
 		want := drawn(dice)
 		t.Run(fmt.Sprintf("seed=%d", seed), func(t *testing.T) {
 			c := workload.Config{Seed: seed, Objects: want.Objects, Profile: workload.Small, Resources: []workload.Resource{workload.Pods}, Settings: want}
-			got := fitted(t, made(t, c, workload.Churn, seed, 12_000, want.Rate)).Settings()
+			got := fitted(t, made(t, c, workload.Churn, seed, 8000, want.Rate)).Settings()
 			if err := got.Validate(); err != nil {
 				t.Error(err)
 			}
