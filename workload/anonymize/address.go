@@ -43,16 +43,21 @@ func (a *Anonymizer) ipv4(s string) string {
 		return s
 	}
 	for i, tweak := 0, ""; i < len(octets); i++ {
-		first := i == 0
-		text := []byte(octets[i])
-		a.prf.permute(domainIPv4, tweak, text, decimal, func(o []byte) bool {
-			n, _ := strconv.Atoi(string(o))
-			return n <= 255 && (len(o) == 1 || o[0] != '0') && !(first && isLocal(string(o)))
-		})
-		tweak += octets[i] + "."
-		octets[i] = string(text)
+		octet, before := octets[i], tweak
+		octets[i] = a.cached('4', before+octet, func(string) string { return a.octet(before, octet) })
+		tweak += octet + "."
 	}
 	return strings.Join(octets, ".")
+}
+
+// octet replaces one by another of its length, depending on those before it.
+func (a *Anonymizer) octet(before, octet string) string {
+	text := []byte(octet)
+	a.prf.permute(domainIPv4, before, text, decimal, func(o []byte) bool {
+		n, _ := strconv.Atoi(string(o))
+		return n <= 255 && (len(o) == 1 || o[0] != '0') && !(before == "" && isLocal(string(o)))
+	})
+	return string(text)
 }
 
 // isLocal: 0.0.0.0 and the loopback addresses are the same everywhere.

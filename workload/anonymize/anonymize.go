@@ -36,8 +36,8 @@ func New(k Key) *Anonymizer {
 }
 
 // Object replaces the texts of an object in place; nobody else may hold it. It takes
-// pointers to the types of the Kubernetes API, and unstructured objects. The time is
-// about that of encoding the object, for one with texts that it has not seen.
+// pointers to the types of the Kubernetes API, and unstructured objects. A Pod of 8 KB takes
+// some tens of microseconds, or a few hundred when nothing in it was seen lately.
 func (a *Anonymizer) Object(o runtime.Object) error {
 	if u, ok := o.(*unstructured.Unstructured); ok {
 		a.unstructured(u.Object)

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"io"
+	"sync"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
@@ -50,13 +51,17 @@ func readTwice(t *testing.T, in []byte) {
 	}
 }
 
+// encoder is dear to make; EncodeAll is safe for concurrent use.
+var encoder = sync.OnceValues(func() (*zstd.Encoder, error) {
+	return zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<20))
+})
+
 // block makes a block as the package comment describes it.
 func block(t testing.TB, content []byte) []byte {
-	z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+	z, err := encoder()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer z.Close()
 	return blockSaying(z.EncodeAll(content, nil), len(content))
 }
 
