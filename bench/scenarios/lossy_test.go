@@ -65,10 +65,38 @@ func (h *hider) WatchWithContext(ctx context.Context, o metav1.ListOptions) (wat
 	if err != nil {
 		return nil, err
 	}
-	return watch.Filter(w, func(e watch.Event) (watch.Event, bool) {
-		changes := e.Type == watch.Added || e.Type == watch.Modified || e.Type == watch.Deleted
-		return e, !changes || !h.hidden(e.Object)
-	}), nil
+	out := &hidingWatch{inner: w, events: make(chan watch.Event), stopped: make(chan struct{})}
+	go out.pass(h)
+	return out, nil
+}
+
+// hidingWatch ends with Stop even if nobody receives, which the watch that package watch can filter does not.
+type hidingWatch struct {
+	inner   watch.Interface
+	events  chan watch.Event
+	once    sync.Once
+	stopped chan struct{}
+}
+
+func (w *hidingWatch) ResultChan() <-chan watch.Event { return w.events }
+
+func (w *hidingWatch) Stop() {
+	w.inner.Stop()
+	w.once.Do(func() { close(w.stopped) })
+}
+
+func (w *hidingWatch) pass(h *hider) {
+	defer close(w.events)
+	for e := range w.inner.ResultChan() {
+		if changes := e.Type == watch.Added || e.Type == watch.Modified || e.Type == watch.Deleted; changes && h.hidden(e.Object) {
+			continue
+		}
+		select {
+		case w.events <- e:
+		case <-w.stopped:
+			return
+		}
+	}
 }
 
 func TestWhatLosesAnObjectIsRefused(t *testing.T) {
