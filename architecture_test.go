@@ -32,11 +32,12 @@ var floors = map[string][]string{
 	"report":           {"stores", "report"},
 	"report/recommend": {"stores", "report"},
 	"report/merge":     {},
+	"report/flame":     {},
 	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
 	"faults":           {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "faults"},
 	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "adopt/swap", "reflectorbench", "bench"},
 	"bench/scenarios":  {"stores", "stores/catalog", "workload", "reflector", "informer", "reflectorbench", "bench", "bench/scenarios"},
-	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "bench/scenarios", "report", "report/recommend", "report/merge", "adopt/overlay", "cmd"},
+	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "bench/scenarios", "report", "report/recommend", "report/merge", "report/flame", "adopt/overlay", "cmd"},
 
 	"adopt/swap":          {"stores"},
 	"adopt/swap/swaptest": {"stores", "stores/clientgo", "stores/rwmutex", "adopt/swap"},
@@ -55,6 +56,8 @@ var doors = map[string]func(room string) bool{
 	"golang.org/x/perf": func(room string) bool {
 		return slices.Contains([]string{"reflectorbench", "report", "cmd"}, strings.Split(room, "/")[0])
 	},
+
+	"github.com/google/pprof/": func(room string) bool { return room == "report/flame" },
 
 	"github.com/prometheus/": func(room string) bool { return room == "informer/prommetrics" },
 

@@ -62,7 +62,8 @@ func ProfileKinds() []string {
 // Profile runs the cell once with one kind of profile and writes it into dir, in a file
 // named after cell and kind, whose path it returns. Profiling changes what it looks at,
 // so the run's measurements are thrown away. The profile covers all phases from
-// the initial sync on, not the set-up.
+// the initial sync on, not the set-up; one of the processor has labels phase and stage. In one
+// process there may be one Profile after another, never two at once.
 func Profile(ctx context.Context, c Cell, kind, dir string) (path string, err error) {
 	start, ok := profilers[kind]
 	if !ok {
@@ -74,9 +75,9 @@ func Profile(ctx context.Context, c Cell, kind, dir string) (path string, err er
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return "", err
 	}
-	path = filepath.Join(dir, profileName(c, kind))
+	path = filepath.Join(dir, ProfileName(c, kind))
 	// Written under another name, so that a run that fails leaves nothing that looks whole.
-	f, err := os.CreateTemp(dir, profileName(c, kind)+".*.partial")
+	f, err := os.CreateTemp(dir, ProfileName(c, kind)+".*.partial")
 	if err != nil {
 		return "", err
 	}
@@ -90,6 +91,7 @@ func Profile(ctx context.Context, c Cell, kind, dir string) (path string, err er
 
 func profiled(ctx context.Context, c Cell, start profiler, f *os.File) error {
 	r := newRun(c, nil)
+	r.stages = &stageLabels{c.Store}
 	var end func() error
 	r.hooks.begin = func() (err error) {
 		end, err = start(f)
@@ -107,8 +109,8 @@ func profiled(ctx context.Context, c Cell, start profiler, f *os.File) error {
 	return err
 }
 
-// profileName is the cell's name as one file name.
-func profileName(c Cell, kind string) string {
+// ProfileName is the name of the file that Profile writes: the cell's name as one file name.
+func ProfileName(c Cell, kind string) string {
 	return strings.NewReplacer("/", ",", "=", "-").Replace(c.Name()) + "." + kind + ".pprof"
 }
 

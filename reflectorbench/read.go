@@ -104,7 +104,7 @@ func (r *run) writerParam() param {
 func (r *run) newReaders(n int, picksOf func(i int) []string, read func(string) int) []*reader {
 	all := make([]*reader, n)
 	for i := range all {
-		all[i] = &reader{read: read, picks: picksOf(i), found: newLatencies()}
+		all[i] = &reader{read: read, picks: picksOf(i), found: newLatencies(), enter: r.stages.entering(stageReader)}
 	}
 	return all
 }

@@ -17,6 +17,7 @@ type reader struct {
 	picks []string // a power of two of them
 	pause time.Duration
 	found *latencies
+	enter func() // labels the goroutine in profiled runs
 	// rows is how many objects the reads returned, stalled the nanoseconds that went
 	// into reads of over stallTime.
 	rows, stalled int64
@@ -66,7 +67,10 @@ type readers struct {
 func startReaders(all []*reader) *readers {
 	rs := &readers{all: all}
 	for _, r := range all {
-		rs.wg.Go(func() { r.loop(&rs.stop) })
+		rs.wg.Go(func() {
+			r.enter()
+			r.loop(&rs.stop)
+		})
 	}
 	return rs
 }

@@ -30,6 +30,7 @@ func (e *enqueuer) add(name cache.ObjectName) {
 func (r *run) measureReconcile(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	stage := newStage(r.cell.Reconciling, r.primary().store, r.cell.Seed)
+	stage.enter = r.stages.entering(stageReconciler)
 	defer stage.stop()
 	defer cancel()
 	stage.start(ctx)

@@ -42,6 +42,7 @@ type run struct {
 	// stands between source and pipeline.
 	informed []workload.Resource
 	wrap     func(cache.ListerWatcher) cache.ListerWatcher
+	stages   *stageLabels // nil in timed runs
 
 	feed     feed
 	arrivals arrivals
@@ -119,6 +120,9 @@ func (r *run) open(ctx context.Context) error {
 		return err
 	}
 	r.feed = feed // only now: a failed constructor's nil would be a feed that is not nil
+	if r.stages != nil {
+		r.feed = labelledFeed{feed, r.stages}
+	}
 	if note := feed.note(); note != "" {
 		r.progress("the trace: " + note)
 	}
@@ -134,7 +138,10 @@ func (r *run) start() {
 	ctx, stop := context.WithCancel(context.Background())
 	r.stop = stop
 	for _, p := range r.pipes {
-		r.running.Go(func() { p.run(ctx) })
+		r.running.Go(func() {
+			r.stages.enter(stageQueue)
+			p.run(ctx)
+		})
 	}
 }
 
@@ -167,6 +174,7 @@ func (r *run) assemblePipelines() error {
 			lw = r.wrap(lw)
 		}
 		tap := newRequestTap(lw)
+		tap.enter = r.stages.entering(stageReflector)
 		p, err := r.assemble(r.cell, kind, tap, r.recorderOf(i))
 		if err != nil {
 			return err

@@ -22,6 +22,7 @@ type stage struct {
 	config Reconciling
 	store  reads
 	seed   uint64
+	enter  func() // labels a worker's goroutine in profiled runs
 	queue  workqueue.TypedRateLimitingInterface[cache.ObjectName]
 	wg     sync.WaitGroup
 
@@ -45,7 +46,7 @@ type reconcileFindings struct {
 
 func newStage(c Reconciling, store reads, seed uint64) *stage {
 	return &stage{
-		config: c, store: store, seed: seed,
+		config: c, store: store, seed: seed, enter: func() {},
 		queue: workqueue.NewTypedRateLimitingQueue(
 			workqueue.NewTypedItemExponentialFailureRateLimiter[cache.ObjectName](firstRetry, lastRetry)),
 		pending: map[cache.ObjectName]time.Time{}, moved: make(chan struct{}, 1),
@@ -76,6 +77,7 @@ func (s *stage) start(ctx context.Context) {
 	for i := range s.config.Workers {
 		dice := rand.New(rand.NewPCG(s.seed, uint64(i)))
 		s.wg.Go(func() {
+			s.enter()
 			for s.work(ctx, dice) {
 			}
 		})

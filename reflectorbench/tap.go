@@ -20,6 +20,8 @@ type requestTap struct {
 	// next is told the time of the next request and then forgotten; the swap makes
 	// exactly one request take it.
 	next atomic.Pointer[chan time.Time]
+	// enter labels the goroutine that asks, in profiled runs.
+	enter func()
 }
 
 var (
@@ -31,6 +33,7 @@ func newRequestTap(lw cache.ListerWatcher) *requestTap {
 	return &requestTap{
 		inner: cache.ToListerWatcherWithContext(lw),
 		deaf:  watchlist.DoesClientNotSupportWatchListSemantics(lw),
+		enter: func() {},
 	}
 }
 
@@ -42,6 +45,7 @@ func (t *requestTap) nextRequest() <-chan time.Time {
 }
 
 func (t *requestTap) announce() {
+	t.enter()
 	if ch := t.next.Swap(nil); ch != nil {
 		*ch <- time.Now()
 	}

@@ -16,7 +16,7 @@ func (r *Run) Jobs() (out []string) {
 
 // PlannedNames are the names of the results of one process.
 func PlannedNames(store string, objects int, rows []Row, procs []int) (out []string) {
-	s, err := subjectOf(store)
+	s, err := subjectOf(store, nil)
 	if err != nil {
 		panic(err)
 	}

@@ -7,12 +7,15 @@ import (
 	"slices"
 
 	"informerbench/bench/rounds"
+	"informerbench/stores/catalog"
 )
 
 // Process measures one store with one population. A run starts one for each, so
 // that neither heap nor collector is shared.
 type Process struct {
-	Store   string
+	Store string
+	// Peers are stores beside those of the catalogue.
+	Peers   []catalog.Variant
 	Objects int
 	Rows    []Row
 	// Procs are the values of GOMAXPROCS for rows that show scaling; the others use the
@@ -24,7 +27,7 @@ type Process struct {
 
 // Run measures all rows and writes them as benchmark text.
 func (p Process) Run(out io.Writer) error {
-	s, err := subjectOf(p.Store)
+	s, err := subjectOf(p.Store, p.Peers)
 	if err != nil {
 		return err
 	}

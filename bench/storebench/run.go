@@ -8,12 +8,15 @@ import (
 	"strings"
 
 	"informerbench/bench/rounds"
+	"informerbench/stores/catalog"
 )
 
 // Run measures stores with populations, each pair in a process of its own, round by
 // round.
 type Run struct {
-	Stores  []Share
+	Stores []Share
+	// Peers are stores beside those of the catalogue.
+	Peers   []catalog.Variant
 	Objects []int
 	Rounds  int
 	Rows    []Row
@@ -34,11 +37,11 @@ type Share struct {
 	Rounds int
 }
 
-// ParseShare reads "cow" or "cow:4".
-func ParseShare(text string) (Share, error) {
+// ParseShare reads "cow" or "cow:4", a store of the catalogue or a peer.
+func ParseShare(text string, peers ...catalog.Variant) (Share, error) {
 	name, rounds, some := strings.Cut(text, ":")
 	s := Share{Store: name}
-	if _, err := subjectOf(name); err != nil {
+	if _, err := subjectOf(name, peers); err != nil {
 		return s, err
 	}
 	if some {
@@ -113,7 +116,7 @@ func (r *Run) Validate() error {
 
 // expected tells whether a process wrote one line for each measurement, in order.
 func (r *Run) expected(j job, text []byte) error {
-	s, err := subjectOf(j.store)
+	s, err := subjectOf(j.store, r.Peers)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package storebench
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"informerbench/stores"
 	"informerbench/stores/catalog"
@@ -23,21 +24,29 @@ type subject struct {
 	neverYield stores.Constructor
 }
 
-// Names lists what can be measured, in the order of the columns.
-func Names() []string {
+// Names lists what can be measured, in the order of the columns: the stores of the catalogue, and after
+// them peers from elsewhere.
+func Names(peers ...catalog.Variant) []string {
 	names := catalog.Names()
 	at := slices.Index(names, Base) + 1
-	return slices.Insert(names, at, Again)
+	names = slices.Insert(names, at, Again)
+	for _, p := range peers {
+		names = append(names, p.Name)
+	}
+	return names
 }
 
-func subjectOf(name string) (subject, error) {
+func subjectOf(name string, peers []catalog.Variant) (subject, error) {
 	known := name
 	if name == Again {
 		known = Base
 	}
 	v, err := catalog.Lookup(known)
+	if i := slices.IndexFunc(peers, func(p catalog.Variant) bool { return p.Name == name }); err != nil && i >= 0 {
+		v, err = peers[i], nil
+	}
 	if err != nil {
-		return subject{}, fmt.Errorf("%w, or %s", err, Again)
+		return subject{}, fmt.Errorf("%w, or %s", err, strings.Join(append([]string{Again}, Names(peers...)[len(Names()):]...), ", "))
 	}
 	s := subject{name: name, new: v.New}
 	if v.WithYield != nil {

@@ -60,7 +60,7 @@ func newRoot() *cobra.Command {
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
 		newGenerate(), newRead(), newServe(), newRun(), newSource(), newFit(),
-		newBench(), newSmoke(), newProfile(), newCompare(), newSummary(), newStores(),
+		newBench(), newSmoke(), newProfile(), newProfileprocess(), newCompare(), newSummary(), newStores(),
 		newStorebench(), newStoretable(), newStoreprocess(),
 		newInformerbench(), newInformertable(), newInformerprocess(),
 		newSyncbench(), newSynctable(), newSyncserver(), newSyncprocess(),

@@ -97,30 +97,3 @@ itself; with --source-url it uses one that runs already, made with the same flag
 	addCellFlags(cmd, &cell)
 	return cmd
 }
-
-func newProfile() *cobra.Command {
-	cell := reflectorbench.DefaultCell()
-	var kind, dir string
-	cmd := &cobra.Command{
-		Use:   "profile",
-		Short: "profile one pipeline cell, in a run of its own that is not timed",
-		Example: `  benchgen profile --store=cow --kind=cpu --dir=profiles
-  go tool pprof -http=127.0.0.1:0 profiles/*cpu*`,
-		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := useSettings(cmd, &cell); err != nil {
-				return err
-			}
-			path, err := reflectorbench.Profile(cmd.Context(), cell, kind, dir)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(cmd.OutOrStdout(), path)
-			return nil
-		},
-	}
-	addCellFlags(cmd, &cell)
-	cmd.Flags().StringVar(&kind, "kind", "cpu", fmt.Sprintf("what to profile: %v", reflectorbench.ProfileKinds()))
-	cmd.Flags().StringVar(&dir, "dir", "profiles", "folder for the profile")
-	return cmd
-}

@@ -67,7 +67,7 @@ func writeStoreTables(w io.Writer, width int, markdown bool, paths ...string) er
 // summarizeStores compares the figures of a section; only its rows are looked at.
 func summarizeStores(in *benchreport.Input, section storebench.Section) (*benchreport.Summary, error) {
 	o := benchreport.SummaryOptions{
-		Group: "/objects@num", Subject: storeColumns(section), Base: storebench.Base,
+		Group: "/objects@num", Subject: storeColumns(section, in), Base: storebench.Base,
 		Holm: true, MinEffect: benchreport.DefaultMinEffect,
 	}
 	if section.PerProcs {
@@ -102,9 +102,18 @@ func nameSingleProc(s *benchreport.Summary) {
 	}
 }
 
-// storeColumns puts the columns into the order of the catalogue, client-go's first.
-func storeColumns(section storebench.Section) string {
-	columns := "/store@(" + strings.Join(storebench.Names(), " ") + ")"
+// storeColumns puts the columns into the order of the catalogue, client-go's first; stores from elsewhere
+// follow in the order of the results.
+func storeColumns(section storebench.Section, in *benchreport.Input) string {
+	names := storebench.Names()
+	for _, r := range in.Results {
+		for part := range strings.SplitSeq(string(r.Name), "/") {
+			if name, ok := strings.CutPrefix(part, "store="); ok && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	columns := "/store@(" + strings.Join(names, " ") + ")"
 	if section.PerYield {
 		columns += ",/yield"
 	}

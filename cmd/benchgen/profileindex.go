@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"text/tabwriter"
+
+	"informerbench/report/flame"
+)
+
+// The files that list what a run of profile has left.
+const (
+	profileIndex     = "profiles.txt"
+	profileIndexJSON = "profiles.json"
+)
+
+// profileEntry is what the index says of one cell and kind.
+type profileEntry struct {
+	Kind, Pipeline, Cell string
+	Totals               flame.Totals       // of all rounds
+	Top                  []flame.Entry      // nothing if there are no samples
+	Stages               []flame.StageShare `json:",omitempty"`
+	Files                []string           // in the index's folder
+}
+
+func writeProfileIndex(dir string, rounds int, entries []profileEntry) ([]byte, error) {
+	data, err := json.MarshalIndent(struct {
+		Rounds   int
+		Profiles []profileEntry
+	}{rounds, entries}, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(filepath.Join(dir, profileIndexJSON), append(data, '\n'), 0o644); err != nil {
+		return nil, err
+	}
+	text := profileText(rounds, entries)
+	return text, os.WriteFile(filepath.Join(dir, profileIndex), text, 0o644)
+}
+
+func profileText(rounds int, entries []profileEntry) []byte {
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "What took most itself, and how much of the total of %d rounds that is:\n\n", rounds)
+	functionTable(&text, entries)
+	fmt.Fprint(&text, "\nBy stage:\n\n")
+	stageTable(&text, entries)
+	fmt.Fprint(&text, "\nFiles:\n\n")
+	for _, e := range entries {
+		for _, name := range e.Files {
+			fmt.Fprintln(&text, name)
+		}
+	}
+	return text.Bytes()
+}
+
+func functionTable(text *bytes.Buffer, entries []profileEntry) {
+	tab := tabwriter.NewWriter(text, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tab, "KIND\tPIPELINE\tTOTAL\tSELF\tFUNCTION")
+	for _, e := range entries {
+		head := fmt.Sprintf("%s\t%s\t%s %s", e.Kind, e.Pipeline, flame.Amount(e.Totals.Value, e.Totals.Unit), e.Totals.Type)
+		if len(e.Top) == 0 {
+			fmt.Fprintf(tab, "%s\t-\tno samples\n", head)
+		}
+		for _, f := range e.Top {
+			fmt.Fprintf(tab, "%s\t%.1f%%\t%s\n", head, 100*f.SelfShare, f.Function)
+			head = "\t\t"
+		}
+	}
+	tab.Flush() // a buffer takes everything
+}
+
+func stageTable(text *bytes.Buffer, entries []profileEntry) {
+	tab := tabwriter.NewWriter(text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(tab, "KIND\tPIPELINE\t")
+	for _, stage := range flame.AllStages() {
+		fmt.Fprintf(tab, "%s\t", stage)
+	}
+	fmt.Fprintln(tab)
+	for _, e := range entries {
+		if len(e.Stages) == 0 {
+			continue
+		}
+		fmt.Fprintf(tab, "%s\t%s\t", e.Kind, e.Pipeline)
+		for _, s := range e.Stages {
+			fmt.Fprintf(tab, "%.1f%%\t", 100*s.Share)
+		}
+		fmt.Fprintln(tab)
+	}
+	tab.Flush()
+}
