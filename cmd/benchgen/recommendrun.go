@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"informerbench/bench/scenarios"
 	"informerbench/reflectorbench"
 	"informerbench/report/recommend"
 	"informerbench/stores"
@@ -36,6 +37,13 @@ func (r *recommendFlags) measure(cmd *cobra.Command, c recommend.Cluster) ([]str
 	if err != nil {
 		return nil, fmt.Errorf("finding this program to start the cells: %w", err)
 	}
+	beside, err := r.besideReaders(c, cells, exe)
+	if err != nil {
+		return nil, err
+	}
+	if beside != nil {
+		beside.Stderr = cmd.ErrOrStderr()
+	}
 	begun := time.Now()
 	ctx, cancel := context.WithDeadline(cmd.Context(), begun.Add(r.within))
 	defer cancel()
@@ -51,7 +59,13 @@ func (r *recommendFlags) measure(cmd *cobra.Command, c recommend.Cluster) ([]str
 		file := filepath.Join(r.out, fmt.Sprintf("round-%02d.txt", round+1))
 		m := reflectorbench.Matrix{Cells: cells, Rounds: 1, Exe: exe, Seed: r.seed + uint64(round), Out: file, Stderr: cmd.ErrOrStderr()}
 		roundBegun := time.Now()
-		if err := m.Run(ctx); err != nil {
+		err := m.Run(ctx)
+		if beside != nil && err == nil {
+			beside.Out = filepath.Join(r.out, fmt.Sprintf("readers-%02d.txt", round+1))
+			beside.Params.Seed = r.seed + uint64(round)
+			err = beside.Do(ctx)
+		}
+		if err != nil {
 			if round > 0 && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 				break
 			}
@@ -61,7 +75,9 @@ func (r *recommendFlags) measure(cmd *cobra.Command, c recommend.Cluster) ([]str
 			return nil, err
 		}
 		longest = max(longest, time.Since(roundBegun))
-		files = append(files, file)
+		if files = append(files, file); beside != nil {
+			files = append(files, beside.Out)
+		}
 	}
 	return files, nil
 }
@@ -94,6 +110,36 @@ func (r *recommendFlags) cells(cmd *cobra.Command, c recommend.Cluster) ([]refle
 		}
 	}
 	return cells, nil
+}
+
+// besideReaders is the scenario that measures staleness beside readers, which cells do not; nil if there
+// are no readers.
+func (r *recommendFlags) besideReaders(c recommend.Cluster, cells []reflectorbench.Cell, exe string) (*scenarios.Run, error) {
+	if c.Readers == 0 {
+		return nil, nil
+	}
+	steady, err := scenarios.Lookup("steady-churn")
+	if err != nil {
+		return nil, err
+	}
+	params := scenarios.Free()
+	params.Profile, params.Rate = cells[0].Profile, cells[0].Rate
+	params.Readers, params.Handlers, params.Indexes = c.Readers, max(c.Handlers, 1), max(c.Indexes, steady.MinIndexes)
+	run := &scenarios.Run{
+		Scenarios: []scenarios.Scenario{steady}, Queues: splitList(r.queue), Params: params, Rounds: 1, Commit: r.commit, Exe: exe, Start: startScenarioprocess,
+	}
+	for _, cell := range cells {
+		if !slices.Contains(run.Objects, cell.Objects) {
+			run.Objects = append(run.Objects, cell.Objects)
+		}
+		if cell.Informer == reflectorbench.Ours && !slices.Contains(run.Stores, cell.Store) {
+			run.Stores = append(run.Stores, cell.Store)
+		}
+	}
+	if err := run.Validate(); err != nil {
+		return nil, usageError{err}
+	}
+	return run, nil
 }
 
 // fittingSizes is the number of objects asked for or, where memory is too short for them, the largest

@@ -23,6 +23,7 @@ func (e *Estimate) reach(f Figure, cells []*cell, x Point) {
 			continue
 		}
 		e.Beyond = append(e.Beyond, a)
+		e.above = e.above || a.load() && x[a] > high
 		e.How = Extrapolated
 		if slices.Contains(axes, a) {
 			e.Notes = append(e.Notes, fmt.Sprintf("beyond the measured %v: %s to %s, not %s", a, plain(low), plain(high), plain(x[a])))

@@ -30,6 +30,8 @@
 //     met if the whole interval keeps it, not met if none of it does, else we are unsure. Ratios to
 //     client-go take both medians anywhere in their intervals; a difference counts if such an interval
 //     does not hold 1 and the ratio is further from 1 than client-go was from itself (the A/A column).
+//     A rate of events is also kept up with where staleness was measured at it, beside as many readers, and stayed
+//     below a second: in an open loop, who cannot keep up falls behind.
 //  9. Recommended is who misses the fewest objectives, then who leaves us unsure about the fewest, then who
 //     has the highest mean logarithm of gains (each bounded by 100), costs counted against them.
 //

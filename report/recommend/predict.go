@@ -41,6 +41,7 @@ type Estimate struct {
 	Notes []string
 	// Beyond are the axes on which the point lies outside all measured cells.
 	Beyond []Axis
+	above  bool // it lies beyond them towards more load
 }
 
 // Predict estimates a figure of a subject at a point, under one of the contexts that Series lists.

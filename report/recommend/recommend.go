@@ -120,7 +120,11 @@ func (q *question) estimate(s Subject, figure string) Estimate {
 func (q *question) candidate(s Subject, offer Offer) *Candidate {
 	c := &Candidate{Subject: s, Guarantees: offer.Guarantees, offer: offer}
 	for _, l := range q.limits {
-		c.Objectives = append(c.Objectives, l.judge(q.estimate(s, l.Figure)))
+		e := q.estimate(s, l.Figure)
+		if l.Figure == capacity {
+			e = q.keptUp(s, e)
+		}
+		c.Objectives = append(c.Objectives, l.judge(e))
 	}
 	for _, f := range q.figures {
 		c.Figures = append(c.Figures, q.estimate(s, f.Name))

@@ -132,6 +132,43 @@ func TestAxesThatNobodyVaried(t *testing.T) {
 	}
 }
 
+// What was measured beside readers shows that the rate is kept up with, which full speed without readers does not.
+func TestRateIsKeptUpWithBesideReaders(t *testing.T) {
+	in, err := report.Read("testdata/small.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range in.Results {
+		if beside := r.Clone(); strings.HasPrefix(string(r.Name), "Staleness/") {
+			name := strings.Replace(string(r.Name), "/mix=churn", "/scenario=steady-churn", 1)
+			beside.Name = []byte(strings.Replace(name, "/handlers=1", "/readers=8/handlers=1", 1))
+			in.Results = append(in.Results, beside)
+		}
+	}
+	m, err := recommend.FromResults(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := cluster()
+	c.Readers = 8
+	a, err := m.Recommend(c, offers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, figure := range []string{"staleness-p99", "capacity"} {
+		if o := objective(t, a, "mvcc", figure); o.Status != recommend.Met || o.Estimate.How != recommend.Measured {
+			t.Errorf("%s is %s and %s: %q", figure, o.Status, o.Estimate.How, o.Estimate.Notes)
+		}
+	}
+	c.Readers = 80
+	if a, err = m.Recommend(c, offers); err != nil {
+		t.Fatal(err)
+	}
+	if o := objective(t, a, "mvcc", "capacity"); o.Status != recommend.Unsure {
+		t.Errorf("with more readers than measured the capacity is %s", o.Status)
+	}
+}
+
 func TestTooFewCellsGiveNoInterval(t *testing.T) {
 	in := &report.Input{}
 	for _, objects := range []float64{1e4, 1e5} {
