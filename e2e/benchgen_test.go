@@ -43,6 +43,11 @@ func TestBenchgenMeasuresARealCluster(t *testing.T) {
 // runBenchgen builds the command and runs it. What it measured is shown.
 func runBenchgen(t *testing.T, args ...string) string {
 	t.Helper()
+	return runProgram(t, buildBenchgen(t), args...)
+}
+
+func buildBenchgen(t *testing.T) string {
+	t.Helper()
 	module, err := cluster.ModuleDir(t.Context())
 	must(t, err)
 	program := filepath.Join(t.TempDir(), "benchgen")
@@ -50,6 +55,11 @@ func runBenchgen(t *testing.T, args ...string) string {
 	if said, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("benchgen does not build: %v\n%s", err, said)
 	}
+	return program
+}
+
+func runProgram(t *testing.T, program string, args ...string) string {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	var out, said bytes.Buffer

@@ -117,7 +117,7 @@ func (c *traceContent) describe(w io.Writer) {
 		fmt.Fprintf(w, "left out: %s\n", quotedName(c.Header.Dropped))
 	}
 	if s := c.Summary; s != nil {
-		fmt.Fprintf(w, "ended %s, after %s; first list complete: %t; watches opened anew: %d; listed again: %d\n",
+		fmt.Fprintf(w, "ended %s; %s recorded; first list complete: %t; watches opened anew: %d; listed again: %d\n",
 			quotedName(s.Ended), s.Span.Round(time.Millisecond), s.Listed, s.Reconnects, s.Relists)
 	}
 }
