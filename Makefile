@@ -53,6 +53,12 @@ bench: bin/benchgen ## the main job: compare the stores through the whole pipeli
 	bin/benchgen bench --scale=$(SCALE) --store=$(STORE) --queue=$(QUEUE) --mix=$(MIX) --profile=$(PROFILE) \
 		--list=$(LIST) --count=$(COUNT) --commit=$(COMMIT) --out=$(OUT)
 
+# Flame graphs are shown if there are any.
+.PHONY: report
+report: PROFILES ?= profiles
+report: bin/benchgen ## the results as one HTML page, and as Markdown: OUT= the results, PROFILES= a folder
+	bin/benchgen report --out=$(OUT)/report.html --markdown=$(OUT)/report.md $(if $(wildcard $(PROFILES)/*.pprof),--profiles=$(PROFILES)) $(OUT)
+
 bench-smoke: bin/benchgen ## prove in under a minute that every cell runs
 	bin/benchgen smoke
 

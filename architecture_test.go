@@ -33,11 +33,12 @@ var floors = map[string][]string{
 	"report/recommend": {"stores", "report"},
 	"report/merge":     {},
 	"report/flame":     {},
+	"report/page":      {"report", "report/flame"},
 	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
 	"faults":           {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "faults"},
 	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "adopt/swap", "reflectorbench", "bench"},
 	"bench/scenarios":  {"stores", "stores/catalog", "workload", "reflector", "informer", "reflectorbench", "bench", "bench/scenarios"},
-	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "bench/scenarios", "report", "report/recommend", "report/merge", "report/flame", "adopt/overlay", "cmd"},
+	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "bench/scenarios", "report", "report/page", "report/recommend", "report/merge", "report/flame", "adopt/overlay", "cmd"},
 
 	"adopt/swap":          {"stores"},
 	"adopt/swap/swaptest": {"stores", "stores/clientgo", "stores/rwmutex", "adopt/swap"},

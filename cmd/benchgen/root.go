@@ -25,7 +25,8 @@ Exit codes: 0 done; 1 failed or interrupted, or more than this machine has memor
 const rootExample = `  benchgen stores
   benchgen run --store=cow --objects=10000 > cow.txt
   benchgen bench --scale=10k --count=10 --out=results/mine
-  benchgen compare --col=/store results/mine/bench.txt`
+  benchgen compare --col=/store results/mine/bench.txt
+  benchgen report --out=report.html results/mine`
 
 // run is the whole command: it returns the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -61,6 +62,7 @@ func newRoot() *cobra.Command {
 	root.AddCommand(
 		newGenerate(), newRead(), newServe(), newRun(), newSource(), newFit(),
 		newBench(), newSmoke(), newProfile(), newProfileprocess(), newCompare(), newSummary(), newStores(),
+		newReport(),
 		newStorebench(), newStoretable(), newStoreprocess(),
 		newInformerbench(), newInformertable(), newInformerprocess(),
 		newSyncbench(), newSynctable(), newSyncserver(), newSyncprocess(),

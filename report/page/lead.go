@@ -1,0 +1,59 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+)
+
+// lead is the verdict in sentences that the comparisons support, and no others.
+func (s *suite) lead(all []*standing, o Options) []string {
+	if len(all) == 0 {
+		return []string{"Nothing was measured besides the base, so nothing is compared."}
+	}
+	least, most := s.rounds()
+	rounds := fmt.Sprintf("%d rounds", least)
+	if most != least {
+		rounds = fmt.Sprintf("%d to %d rounds", least, most)
+	}
+	if most == 1 {
+		rounds = "one round"
+	}
+	basis := fmt.Sprintf("Compared with %s over %s. A difference counts if it is significant at p < %v after Holm's correction for %d comparisons, and at least %s.",
+		s.base, rounds, o.Alpha, s.comparisons(), share.format(o.MinEffect, 1))
+	return append([]string{basis}, verdictSentences(all)...)
+}
+
+// verdictSentences sort subjects by what can be said of them.
+func verdictSentences(all []*standing) (out []string) {
+	var few, clean, mixed, lost, level []string
+	for _, st := range all {
+		text := fmt.Sprintf("%s (%d better, %d worse, of %d)", st.Name, st.Better, st.Worse, st.Figures)
+		switch {
+		case st.Few == st.Figures:
+			few = append(few, st.Name)
+		case st.Better > 0 && st.Worse == 0:
+			clean = append(clean, text)
+		case st.Better > 0:
+			mixed = append(mixed, text)
+		case st.Worse > 0:
+			lost = append(lost, text)
+		default:
+			level = append(level, st.Name)
+		}
+	}
+	for _, g := range []struct {
+		text  string
+		names []string
+	}{
+		{"Better in some figures and worse in none: ", clean},
+		{"Better in some and worse in others, so it depends on what matters to you: ", mixed},
+		{"Worse in some figures and better in none: ", lost},
+		{"No difference that counts: ", level},
+		{"Not enough samples for any verdict: ", few},
+	} {
+		if len(g.names) > 0 {
+			out = append(out, g.text+strings.Join(g.names, "; ")+".")
+		}
+	}
+	return out
+}
