@@ -4,10 +4,12 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
@@ -42,24 +44,37 @@ func browse(t *testing.T) context.Context {
 	t.Cleanup(stop)
 	ctx, end := chromedp.NewContext(ctx)
 	t.Cleanup(end)
-	if err := chromedp.Run(ctx); err != nil {
+	if err := chromedp.Do(ctx); err != nil {
 		t.Fatalf("the browser does not start: %v", err)
 	}
 	return ctx
 }
 
-// run fails the test if an action does.
-func run(t *testing.T, ctx context.Context, actions ...chromedp.Action) {
+// do fails the test if a step does.
+func do(t *testing.T, ctx context.Context, steps ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
-	if err := chromedp.Run(ctx, actions...); err != nil {
+	if err := chromedp.Do(ctx, steps...); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// evaluate runs a script in the page and returns what it gives.
-func evaluate[T any](t *testing.T, ctx context.Context, script string) (out T) {
+// call sends a command of the browser's protocol.
+func call[P, R any](t *testing.T, ctx context.Context, command cdp.Command[P, R], params P) R {
 	t.Helper()
-	run(t, ctx, chromedp.Evaluate(script, &out))
+	result, err := chromedp.Call(ctx, command, params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+// evaluate runs a script in the page and returns what it gives.
+func evaluate[T any](t *testing.T, ctx context.Context, script string) T {
+	t.Helper()
+	out, err := chromedp.Run(ctx, chromedp.Evaluate[T](script))
+	if err != nil {
+		t.Fatal(err)
+	}
 	return out
 }
 
@@ -72,11 +87,14 @@ type look struct {
 
 var looks = []look{{"light-wide", 1280, "light"}, {"dark-wide", 1280, "dark"}, {"light-phone", 360, "light"}, {"dark-phone", 360, "dark"}}
 
-func (l look) apply() chromedp.Action {
-	return chromedp.Tasks{
-		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: l.scheme}}),
-		emulation.SetDeviceMetricsOverride(l.width, 900, 1, l.width < 500),
-	}
+func (l look) apply(t *testing.T, ctx context.Context) {
+	t.Helper()
+	call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: l.scheme}},
+	})
+	call(t, ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: l.width, Height: 900, DeviceScaleFactor: 1, Mobile: l.width < 500,
+	})
 }
 
 // complaints collects what the browser says against the page, and what the page asks for.
@@ -102,8 +120,9 @@ func (c *complaints) check(t *testing.T) {
 
 // listen must come before the page is opened at the address.
 func listen(t *testing.T, ctx context.Context, address string) *complaints {
+	t.Helper()
 	c := &complaints{}
-	chromedp.ListenTarget(ctx, func(event any) {
+	err := chromedp.Listen(ctx, func(event any) {
 		switch e := event.(type) {
 		case *log.EventEntryAdded:
 			c.add("the browser's log: " + e.Entry.Text)
@@ -112,11 +131,16 @@ func listen(t *testing.T, ctx context.Context, address string) *complaints {
 		case *runtime.EventExceptionThrown:
 			c.add("a script failed: " + e.ExceptionDetails.Text)
 		case *network.EventRequestWillBeSent:
-			if url := e.Request.URL; url != address && (len(url) < 5 || url[:5] != "data:") {
+			if url := e.Request.URL; url != address && !strings.HasPrefix(url, "data:") {
 				c.add("the page asked for " + url)
 			}
 		}
 	})
-	run(t, ctx, log.Enable(), network.Enable(), runtime.Enable())
+	if err != nil {
+		t.Fatal(err)
+	}
+	call(t, ctx, log.Enable, cdp.Empty{})
+	call(t, ctx, network.Enable, network.EnableParams{})
+	call(t, ctx, runtime.Enable, cdp.Empty{})
 	return c
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/chromedp"
 )
 
@@ -51,7 +52,8 @@ func TestPagesInABrowser(t *testing.T) {
 			address := "file://" + path
 			said := listen(t, ctx, address)
 			for _, l := range looks {
-				run(t, ctx, l.apply(), chromedp.Navigate(address))
+				l.apply(t, ctx)
+				do(t, ctx, chromedp.Navigate(address))
 				shoot(t, ctx, name+"-"+l.name)
 				title := evaluate[string](t, ctx, openAll)
 				if title == "owned" || title == "" {
@@ -76,11 +78,8 @@ func TestPagesInABrowser(t *testing.T) {
 func checkNames(t *testing.T, ctx context.Context) {
 	t.Helper()
 	drawings := evaluate[int](t, ctx, `document.querySelectorAll('svg[role=img]').length`)
-	var nodes []*accessibility.Node
-	run(t, ctx, accessibility.Enable(), chromedp.ActionFunc(func(ctx context.Context) (err error) {
-		nodes, err = accessibility.GetFullAXTree().Do(ctx)
-		return err
-	}))
+	call(t, ctx, accessibility.Enable, cdp.Empty{})
+	nodes := call(t, ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{}).Nodes
 	images, tables := 0, 0
 	for _, n := range nodes {
 		if n.Ignored || n.Role == nil {
@@ -114,7 +113,7 @@ func checkNames(t *testing.T, ctx context.Context) {
 // can be reached.
 func checkKeyboard(t *testing.T, ctx context.Context, address string) {
 	t.Helper()
-	run(t, ctx, chromedp.Navigate(address), chromedp.KeyEvent("\t"))
+	do(t, ctx, chromedp.Navigate(address), chromedp.KeyEvent("\t"))
 	if class := evaluate[string](t, ctx, `document.activeElement.className`); class != "skip" {
 		t.Errorf("the first stop of the keyboard is %q", class)
 	}
@@ -130,16 +129,24 @@ func checkDownload(t *testing.T, ctx context.Context, want []byte) {
 	done := make(chan string, 1)
 	listening, stop := context.WithCancel(ctx)
 	defer stop()
-	chromedp.ListenTarget(listening, func(event any) {
+	err := chromedp.ListenBrowser(listening, func(event any) {
 		if e, ok := event.(*browser.EventDownloadProgress); ok && e.State != browser.DownloadProgressStateInProgress {
 			select {
-			case done <- e.GUID + " " + string(e.State):
+			case done <- string(e.State):
 			default:
 			}
 		}
 	})
-	run(t, ctx, browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllowAndName).WithDownloadPath(dir).WithEventsEnabled(true),
-		chromedp.Click(`a[download]`, chromedp.ByQuery))
+	if err != nil {
+		t.Fatal(err)
+	}
+	events := true
+	if _, err := chromedp.CallBrowser(ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
+		Behavior: browser.SetDownloadBehaviorBehaviorAllowAndName, DownloadPath: dir, EventsEnabled: &events,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	do(t, ctx, chromedp.Click(`a[download]`))
 	select {
 	case <-done:
 	case <-ctx.Done():

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	cdp "github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 )
 
 var (
@@ -39,12 +38,10 @@ func shoot(t *testing.T, ctx context.Context, name string) {
 		if top >= height {
 			return
 		}
-		var picture []byte
-		run(t, ctx, chromedp.ActionFunc(func(ctx context.Context) (err error) {
-			picture, err = cdp.CaptureScreenshot().WithCaptureBeyondViewport(true).
-				WithClip(&cdp.Viewport{X: 0, Y: top, Width: width, Height: min(partHeight, height-top), Scale: 1}).Do(ctx)
-			return err
-		}))
+		beyond := true
+		picture := call(t, ctx, cdp.CaptureScreenshot, cdp.CaptureScreenshotParams{
+			Clip: &cdp.Viewport{Y: top, Width: width, Height: min(partHeight, height-top), Scale: 1}, CaptureBeyondViewport: &beyond,
+		}).Data
 		if err := os.WriteFile(filepath.Join(*screenshots, fmt.Sprintf("%s-%d.png", name, i+1)), picture, 0o644); err != nil {
 			t.Fatal(err)
 		}
