@@ -121,7 +121,7 @@ func (r *recordFlags) tell(w io.Writer, s trace.Summary, bytes int64) {
 		fmt.Fprintf(w, "watches opened anew: %d; listed again: %d\n", s.Reconnects, s.Relists)
 	}
 	if s.DroppedObjects > 0 {
-		fmt.Fprintf(w, "left out: %s of data in %d Secrets and ConfigMaps\n", byteSize(s.DroppedBytes), s.DroppedObjects)
+		fmt.Fprintf(w, "left out: %s of data in %d records of Secrets and ConfigMaps\n", byteSize(s.DroppedBytes), s.DroppedObjects)
 	}
 	switch {
 	case r.plain:

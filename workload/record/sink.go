@@ -38,7 +38,7 @@ func (s *sink) now() time.Duration { return time.Since(s.started) }
 func (s *sink) write(r workload.Resource, t watch.EventType, o runtime.Object, p trace.Phase, at time.Duration) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if bytes, dropped := anonymize.DropData(o); dropped && t != watch.Bookmark {
+	if bytes, _ := anonymize.DropData(o); bytes > 0 {
 		s.summary.DroppedObjects++
 		s.summary.DroppedBytes += bytes
 	}

@@ -66,8 +66,8 @@ type Summary struct {
 	// opened anew from the last version.
 	Relists    int64 `json:"relists,omitempty"`
 	Reconnects int64 `json:"reconnects,omitempty"`
-	// DroppedObjects and DroppedBytes count the objects that lost data, such as Secrets,
-	// and how much.
+	// DroppedObjects and DroppedBytes count the records whose objects lost data, such as
+	// Secrets, and how much.
 	DroppedObjects int64 `json:"droppedObjects,omitempty"`
 	DroppedBytes   int64 `json:"droppedBytes,omitempty"`
 }
