@@ -40,6 +40,7 @@ func (p *poller) run(ctx context.Context) {
 		if err := p.poll(ctx, initial); err == nil && initial {
 			initial = false
 			close(p.synced)
+			ticker.Reset(p.period) // a first list that took long is not followed at once
 		} else if err != nil && ctx.Err() == nil {
 			klog.FromContext(ctx).Error(err, "Listing failed; the next attempt is at the next period")
 		}
