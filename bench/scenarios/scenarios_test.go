@@ -30,9 +30,12 @@ func each(s scenarios.Scenario, subjects []scenarios.Subject, do func(scenarios.
 	running.Wait()
 }
 
-// subjects are all that there are: every store, and every queue.
+// subjects are all that there are: every store, and every queue where that takes no server.
 func subjects(s scenarios.Scenario) []scenarios.Subject {
 	all := s.Subjects(catalog.Names(), []string{"inorder"})
+	if s.Instead != nil {
+		return all
+	}
 	for _, queue := range []string{"direct", "deltafifo"} {
 		all = append(all, scenarios.Subject{Informer: "ours", Store: "mvcc", Queue: queue})
 	}
