@@ -37,13 +37,14 @@ SCENARIO_COUNT = $(if $(QUICK),$(if $(filter file,$(origin COUNT)),1,$(COUNT)),$
 SCENARIO_OUT = $(if $(filter file,$(origin OUT)),results/latest/scenarios,$(OUT))
 comma    := ,
 STORES_OUT = $(if $(filter file,$(origin OUT)),results/latest/stores,$(OUT))
+PEERS_OUT = $(if $(filter file,$(origin OUT)),results/latest/peers,$(OUT))
 INFORMER_OUT = $(if $(filter file,$(origin OUT)),results/latest/informer,$(OUT))
 # The race detector needs cgo and a C compiler; without one the tests run plain.
 RACE     := $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 COMMIT   := $(shell git rev-parse --short HEAD 2>/dev/null)
 
-.PHONY: help soak bench bench-smoke bench-stores bench-informer bench-sync bench-scenarios bench-compare bench-queues stress test e2e conformance conformance-race lint fmt tables clean
+.PHONY: help soak bench bench-smoke bench-stores bench-peers bench-informer bench-sync bench-scenarios bench-compare bench-queues stress test e2e conformance conformance-race lint fmt tables clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -78,6 +79,12 @@ endif
 bench-informer: bin/benchgen ## whole informers beside client-go's: PARTS INFORMER P R COUNT COUNT_SLOW SYNC QUICK=1 OUT
 	bin/benchgen informerbench --parts=$(PARTS) --informer=$(INFORMER) --pods=$(P) --readers=$(R) --count=$(COUNT) \
 		--count-slow=$(COUNT_SLOW) --objects=$(SYNC) --handlers=$(HANDLERS) --pace=$(PACE) --commit=$(COMMIT) --out=$(INFORMER_OUT)
+
+bench-peers: bin/benchgen ## other people's stores and ours beside client-go's: SCALE STORE ROWS COUNT PROCS OUT
+	cd peers && $(GO) build -o ../bin/peerbench ./cmd/peerbench
+	bin/peerbench --scale=$(SCALE) --store=$(STORE) --rows='$(ROWS)' --count=$(COUNT) --pace=$(PACE) \
+		$(if $(PROCS),--procs=$(PROCS)) --commit=$(COMMIT) --out=$(PEERS_OUT)
+	bin/benchgen storetable $(PEERS_OUT)/bench.txt | tee $(PEERS_OUT)/ratios.txt
 
 ifdef QUICK
 bench-sync: PODS = 1500
