@@ -92,6 +92,8 @@ type Cell struct {
 	// Settings is the path of settings for the generator (workload.ReadSettings), such as those that
 	// resemble a recorded cluster. Empty: none.
 	Settings string
+	// Namespaces is how many the population has; 0: as many as usual, or as the settings say.
+	Namespaces int
 	// Reconciling is the work queue and its reconcilers behind the handler; the zero value is none.
 	Reconciling
 

@@ -74,10 +74,20 @@ func (c Cell) populationConfig() workload.Config {
 
 // settings reads those of the generator; nil if there are none.
 func (c Cell) settings() (*workload.Settings, error) {
-	if c.Settings == "" {
+	settings := &workload.Settings{}
+	if c.Settings != "" {
+		var err error
+		if settings, err = workload.ReadSettings(c.Settings); err != nil {
+			return nil, err
+		}
+	}
+	if c.Namespaces != 0 {
+		settings.Namespaces, settings.Objects = c.Namespaces, 0
+	}
+	if c.Settings == "" && c.Namespaces == 0 {
 		return nil, nil
 	}
-	return workload.ReadSettings(c.Settings)
+	return settings, settings.Validate()
 }
 
 // mixKinds are the kinds that a generated run has.

@@ -29,6 +29,8 @@ type remoteFeed struct {
 	tape  tape
 	is    served // what the server must serve
 	stop  func() error
+	// arranged are the sizes of the batches that the server has generated and not played, see [Lab.Arrange].
+	arranged []int
 }
 
 func newRemoteFeed(ctx context.Context, c Cell, url string, stop func() error) (*remoteFeed, error) {
@@ -109,10 +111,10 @@ func (f *remoteFeed) plays(m Measure) []int { return f.tape.plays(m) }
 func (f *remoteFeed) prepare(n int) (batch, error) { return f.tape.next(n) }
 
 func (f *remoteFeed) play(ctx context.Context, b batch, p pace, s *schedule) (time.Time, error) {
-	n := fmt.Sprint(len(b.events))
-	if err := f.order(ctx, http.MethodPost, "prepare", url.Values{"n": {n}}, nil); err != nil {
+	if err := f.ready(ctx, len(b.events)); err != nil {
 		return time.Time{}, err
 	}
+	n := fmt.Sprint(len(b.events))
 	var nanos int64
 	query := url.Values{"n": {n}, "rate": {fmt.Sprint(p.rate)}, "full": {fmt.Sprint(p.full())}}
 	if err := f.order(ctx, http.MethodPost, "play", query, &nanos); err != nil {

@@ -21,6 +21,7 @@ func RegisterFlags(fs *flag.FlagSet, c *Cell) {
 	fs.StringVar(&c.Trace, "trace", c.Trace, "replay this recorded trace instead of generating: file of benchgen record")
 	text(fs, &c.Speed, "speed", "how many times as fast as recorded a trace is played: 1, 10, any other number, or max (default 1)")
 	fs.BoolVar(&c.AllowCut, "allow-cut", c.AllowCut, "replay a damaged trace up to its damage")
+	fs.IntVar(&c.Namespaces, "namespaces", c.Namespaces, "namespaces of the population (0: as many as usual, or as the settings say)")
 	fs.StringVar(&c.Settings, "settings", c.Settings, "settings of the generator, such as benchgen fit writes of a trace")
 	text(fs, &c.List, "list", "list mode: stream, paged")
 	text(fs, &c.Source, "source", "memory, http, cluster")
@@ -64,6 +65,7 @@ func (c Cell) Args() []string {
 		{c.Speed != "", "--speed=" + string(c.Speed)},
 		{c.AllowCut, "--allow-cut"},
 		{c.Settings != "", "--settings=" + c.Settings},
+		{c.Namespaces != 0, fmt.Sprintf("--namespaces=%d", c.Namespaces)},
 		{c.Repeat != "", "--repeat=" + c.Repeat},
 		{c.Workers != 0, fmt.Sprintf("--workers=%d", c.Workers)},
 		{c.Cost != 0, "--reconcile-cost=" + c.Cost.String()},

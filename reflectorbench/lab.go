@@ -18,6 +18,7 @@ type Lab struct {
 	options  LabOptions
 	run      *run
 	arrivals []*arrivals // of each handler, over all informers; the first is the run's
+	late     lateHandlers
 }
 
 // LabOptions says what is driven.

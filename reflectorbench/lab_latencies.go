@@ -1,5 +1,7 @@
 package reflectorbench
 
+import "time"
+
 // Value is one number of a result.
 type Value struct {
 	Amount float64
@@ -42,3 +44,12 @@ func merged(all []Latencies) Latencies {
 func (l Latencies) Line(name, what string) (string, error) {
 	return HistogramLine(name, what+"-ns", l.of.hist, l.of.overflow)
 }
+
+// NewLatencies is an empty distribution. One goroutine at a time may record.
+func NewLatencies() Latencies { return Latencies{newLatencies()} }
+
+// Record adds one.
+func (l Latencies) Record(d time.Duration) { l.of.record(d.Nanoseconds()) }
+
+// Merged joins distributions; percentiles are never averaged.
+func Merged(all []Latencies) Latencies { return merged(all) }

@@ -47,6 +47,20 @@ type Played struct {
 	Sending, Costs Costs
 	Peak           Peak
 	Reads          []Reading // in the order of the ops
+
+	base           time.Time
+	intended, seen []int64 // nanoseconds since base, of each event; seen is nil without a probe
+}
+
+// VisibleAfter returns when all was visible that was due in the first d of the play, and one event more: the probe has seen the first
+// event that was due later, and looks at one after the other. It is false without a probe, or if there is no such event.
+func (p *Played) VisibleAfter(d time.Duration) (at time.Time, ok bool) {
+	for i, seen := range p.seen {
+		if seen != 0 && p.intended[i] >= p.intended[0]+int64(d) {
+			return p.base.Add(time.Duration(seen)), true
+		}
+	}
+	return time.Time{}, false
 }
 
 // Play sends the events and waits until all handlers have seen them. It returns an error if an event was lost.
@@ -204,12 +218,12 @@ func (t *take) end(ctx context.Context, failed error) (*Played, error) {
 		return nil, err
 	}
 	t.collect()
-	return &t.found, t.checkReads()
+	return &t.found, checkReads(t.found.Reads, t.lab.run.cell.Objects)
 }
 
 func (t *take) collect() {
 	f, s := &t.found, t.schedule
-	f.Events, f.Late = len(t.play.Events), Latencies{s.late}
+	f.Events, f.Late, f.base, f.intended = len(t.play.Events), Latencies{s.late}, s.base, s.intended
 	var last time.Time
 	for _, w := range t.windows {
 		f.Each = append(f.Each, Latencies{deliveries(s, w)})
@@ -221,14 +235,14 @@ func (t *take) collect() {
 	first, sent := s.base.Add(time.Duration(s.intended[0])), s.base.Add(time.Duration(s.intended[len(s.intended)-1]))
 	f.Took, f.Behind = last.Sub(first), max(last.Sub(sent), 0)
 	if t.seen != nil {
-		f.Visible, f.Resolution = Latencies{t.seen.latencies}, t.seen.resolution()
+		f.Visible, f.Resolution, f.seen = Latencies{t.seen.latencies}, t.seen.resolution(), t.seen.seen
 	}
 }
 
 // checkReads refuses reads that found next to nothing: a store that finds nothing is fast.
-func (t *take) checkReads() error {
-	for _, r := range t.found.Reads {
-		if t.lab.run.cell.Objects >= minChecked && r.Reads() > 0 && float64(r.Rows) < foundAtLeast*float64(r.Reads()) {
+func checkReads(reads []Reading, objects int) error {
+	for _, r := range reads {
+		if objects >= minChecked && r.Reads() > 0 && float64(r.Rows) < foundAtLeast*float64(r.Reads()) {
 			return fmt.Errorf("%d reads (%s) returned only %d objects", r.Reads(), r.Op.Name, r.Rows)
 		}
 	}

@@ -14,7 +14,10 @@ type Readers struct {
 	// Pause lies between two turns of a reader. It is slept in the kernel, so that readers sample time evenly and leave the
 	// cores to the pipeline. 0: none.
 	Pause time.Duration
-	Ops   []ReadOp
+	// For is how long they read (0: until the last event was delivered). What they read with all their might may keep events
+	// from being delivered for as long as they do.
+	For time.Duration
+	Ops []ReadOp
 }
 
 // ReadOp is one kind of read.
@@ -54,6 +57,7 @@ type crew struct {
 	members []*member
 	began   time.Time
 	stop    atomic.Bool
+	timer   *time.Timer // of For; nil without
 	wg      sync.WaitGroup
 }
 
@@ -62,6 +66,7 @@ type member struct {
 	turn  int
 	pause time.Duration
 	ops   []opState
+	ended time.Time // of the last turn
 }
 
 // opState is what one reader keeps for one op.
@@ -131,6 +136,9 @@ func (op ReadOp) resolve(store Reads) (values []string, read func(string) int, e
 
 func (c *crew) start() {
 	c.began = time.Now()
+	if c.ask.For > 0 {
+		c.timer = time.AfterFunc(c.ask.For, func() { c.stop.Store(true) })
+	}
 	for _, m := range c.members {
 		c.wg.Go(func() { m.loop(&c.stop) })
 	}
@@ -147,6 +155,7 @@ func (m *member) loop(stop *atomic.Bool) {
 			Nap(m.pause)
 		}
 	}
+	m.ended = time.Now()
 }
 
 func (op *opState) do() {
@@ -161,7 +170,13 @@ func (op *opState) do() {
 func (c *crew) finish() []Reading {
 	c.stop.Store(true)
 	c.wg.Wait()
-	elapsed := time.Since(c.began)
+	if c.timer != nil {
+		c.timer.Stop()
+	}
+	elapsed := time.Nanosecond // what is divided by it is 0 without readers
+	for _, m := range c.members {
+		elapsed = max(elapsed, m.ended.Sub(c.began))
+	}
 	out := make([]Reading, len(c.ask.Ops))
 	for i, op := range c.ask.Ops {
 		sum := newLatencies()

@@ -9,11 +9,12 @@ import (
 // Expire ends all watches of the primary resource with a 410 and returns when its informer sent its next request: the pause
 // before that is the reflector's. It may be called while a Play goes on.
 func (l *Lab) Expire(ctx context.Context) (asked time.Time, err error) {
-	r := l.run
-	requested := r.tap.nextRequest()
-	if err := r.feed.expire(ctx, r.primary().resource); err != nil {
-		return time.Time{}, err
-	}
+	o, err := l.Outage(ctx, nil)
+	return o.Asked, err
+}
+
+// awaitRequest waits for the time of the request that was to be told of.
+func awaitRequest(ctx context.Context, requested <-chan time.Time) (asked time.Time, err error) {
 	late := time.NewTimer(relistDeadline)
 	defer late.Stop()
 	select {

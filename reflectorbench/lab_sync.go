@@ -72,7 +72,7 @@ func (l *Lab) AddHandler(ctx context.Context) (Joined, error) {
 	if p.add == nil {
 		return Joined{}, usagef("informer %s takes no handler once it runs", l.run.cell.Informer)
 	}
-	rec := newRecorder(&arrivals{}, l.run.sizes[p.resource])
+	rec := l.nextHandler()
 	began := time.Now()
 	synced, err := p.add(rec)
 	if err != nil {

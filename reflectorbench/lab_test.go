@@ -18,7 +18,8 @@ func openLab(t *testing.T, change func(*reflectorbench.LabOptions)) *reflectorbe
 	t.Helper()
 	o := reflectorbench.LabOptions{Cell: tiny(), Handlers: 2, Indexes: 6, Events: 2000}
 	change(&o)
-	lab, err := reflectorbench.OpenLab(t.Context(), o)
+	// A server of its own must live until the comparison, and a test's context ends before what is cleaned up.
+	lab, err := reflectorbench.OpenLab(context.WithoutCancel(t.Context()), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -104,8 +104,10 @@ func deliveries(s *schedule, w *window) *latencies {
 // visibility is what a probe has found.
 type visibility struct {
 	latencies *latencies
-	polls     int64
-	polling   time.Duration
+	// seen is when each event was visible, in nanoseconds since the schedule's base; 0 of those that were not followed.
+	seen    []int64
+	polls   int64
+	polling time.Duration
 }
 
 // resolution is the mean time between two looks in nanoseconds.

@@ -31,7 +31,7 @@ type probe struct {
 
 // follow looks for each event from its sending on, until all were seen or ctx ends.
 func (p *probe) follow(ctx context.Context, s *schedule) *visibility {
-	v := &visibility{latencies: newLatencies()}
+	v := &visibility{latencies: newLatencies(), seen: make([]int64, len(p.targets))}
 	for i := range p.targets {
 		t := &p.targets[i]
 		if t.blind {
@@ -40,7 +40,8 @@ func (p *probe) follow(ctx context.Context, s *schedule) *visibility {
 		if !s.await(ctx, i) || !t.await(ctx, v, p.patient) {
 			return v
 		}
-		v.latencies.record(s.since() - s.intended[i])
+		v.seen[i] = max(s.since(), 1)
+		v.latencies.record(v.seen[i] - s.intended[i])
 	}
 	return v
 }

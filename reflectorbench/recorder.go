@@ -31,6 +31,8 @@ type recorder struct {
 	mu     sync.Mutex
 	known  map[cache.ObjectName]version
 	broken error // the first call that contradicts the map
+	// repeated counts updates without a new version.
+	repeated int
 }
 
 var _ cache.ResourceEventHandler = (*recorder)(nil)
@@ -67,6 +69,8 @@ func (r *recorder) OnUpdate(_, obj any) {
 		r.contradiction("update of %s to version %d, but it was never added", name, v.rv)
 	case v.rv < old.rv:
 		r.contradiction("update of %s from version %d back to %d", name, old.rv, v.rv)
+	case v.rv == old.rv:
+		r.repeated++
 	}
 	r.known[name] = v
 	r.mu.Unlock()

@@ -19,6 +19,9 @@ func (p *Params) AddFlags(f *pflag.FlagSet) {
 	f.DurationVar(&p.Length, "length", p.Length, "length of the measured phase, where the events do not give it (0: the scenario's)")
 	f.DurationVar(&p.Period, "period", p.Period, "time between two lists of what polls (0: the scenario's)")
 	f.DurationVar(&p.Cost, "cost", p.Cost, "what a slow handler takes for each event (0: the scenario's)")
+	f.IntVar(&p.Changed, "changed", p.Changed, "percentage of the objects that changes while watches are lost, in mass-relist (-1: the scenario's)")
+	f.IntVar(&p.Late, "late", p.Late, "handlers that come late, in late-handlers (-1: the scenario's)")
+	f.IntVar(&p.Informers, "informers", p.Informers, "informers that start together, in startup-20 (-1: the scenario's)")
 }
 
 // AddFlags binds the whole cell to flags, for the process that measures it.
@@ -41,7 +44,8 @@ func (c Cell) Args() []string {
 	for _, n := range []struct {
 		name  string
 		value int
-	}{{"objects", c.Objects}, {"readers", c.Readers}, {"handlers", c.Handlers}, {"indexes", c.Indexes}, {"rate", c.Rate}} {
+	}{{"objects", c.Objects}, {"readers", c.Readers}, {"handlers", c.Handlers}, {"indexes", c.Indexes}, {"rate", c.Rate},
+		{"changed", c.Changed}, {"late", c.Late}, {"informers", c.Informers}} {
 		args = append(args, fmt.Sprintf("--%s=%d", n.name, n.value))
 	}
 	for _, d := range []struct {

@@ -54,6 +54,12 @@ func All() []Scenario {
 		rolloutStorm(),
 		nodeFailure(),
 		namespaceDeletion(),
+		massRelist(),
+		listerStorm(),
+		indexHeavy(),
+		slowHandler(),
+		lateHandlers(),
+		startup20(),
 	}
 }
 
