@@ -29,6 +29,9 @@ func (c Cell) params() []param {
 	if c.Objects > 0 { // those of a trace are not known before it is read
 		params = append(params, intParam("objects", c.Objects))
 	}
+	if c.Namespaces > 0 {
+		params = append(params, intParam("namespaces", c.Namespaces))
+	}
 	params = append(params, param{"list", string(c.List)}, param{"source", string(c.Source)})
 	if c.Repeat != "" {
 		params = append(params, param{"repeat", c.Repeat})
