@@ -25,7 +25,7 @@ func newProfile() *cobra.Command {
 after the other. Rounds are added up. For each kind it leaves, named after the cell,
 
   *.pprof     for go tool pprof; samples carry the label stage: reflector, queue, store, handler,
-              reader, writer, reconciler, gc, other
+              reader, writer, reconciler, gc, scheduler, other
   *.svg       a flame graph by stage, without script
   *.html      pprof's own flame graph page: one file, works offline
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"text/tabwriter"
 
 	"informerbench/report/flame"
@@ -43,17 +44,29 @@ func writeProfileIndex(dir string, rounds int, entries []profileEntry) ([]byte, 
 
 func profileText(rounds int, entries []profileEntry) []byte {
 	var text bytes.Buffer
-	fmt.Fprintf(&text, "What took most itself, and how much of the total of %d rounds that is:\n\n", rounds)
+	total := "the total"
+	if rounds > 1 {
+		total += fmt.Sprintf(" of %d rounds", rounds)
+	}
+	fmt.Fprintf(&text, "What took most itself, and how much of %s that is:\n\n", total)
 	functionTable(&text, entries)
 	fmt.Fprint(&text, "\nBy stage:\n\n")
 	stageTable(&text, entries)
 	fmt.Fprint(&text, "\nFiles:\n\n")
 	for _, e := range entries {
-		for _, name := range e.Files {
-			fmt.Fprintln(&text, name)
-		}
+		fmt.Fprintln(&text, briefly(e.Files))
 	}
 	return text.Bytes()
+}
+
+// briefly names the first file and of the others what follows on the part that all begin with.
+func briefly(files []string) string {
+	common := strings.TrimSuffix(files[0], ".pprof")
+	line := files[0]
+	for _, name := range files[1:] {
+		line += " " + strings.TrimPrefix(name, common)
+	}
+	return line
 }
 
 func functionTable(text *bytes.Buffer, entries []profileEntry) {

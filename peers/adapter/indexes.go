@@ -36,7 +36,6 @@ func (x *indexes) find(name string) (int, error) {
 	if i, exists := x.positions[name]; exists {
 		return i, nil
 	}
-	//lint:ignore ST1005 the text is client-go's
 	return 0, fmt.Errorf("Index with name %s does not exist", name)
 }
 

@@ -31,7 +31,7 @@ func paintOf(name string) paint {
 	switch stage {
 	case StageReader, StageWriter, StageReconciler:
 		return paintLaboratory
-	case StageGC:
+	case StageGC, StageScheduler:
 		return paintRuntime
 	case StageStore:
 		return paintStore

@@ -9,7 +9,7 @@ import (
 // Measures of a drawing, in its units.
 const (
 	rowHeight  = 18
-	headHeight = 24
+	headHeight = 40 // two lines of text
 	legendGap  = 10
 	textMargin = 4
 	fontSize   = 11
@@ -47,8 +47,10 @@ func newDrawing(o Options, rows int, what string, cut int) *drawing {
 		o.Width, height, id, id)
 	fmt.Fprintf(d, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, escaped(title), id, escaped(what))
 	fmt.Fprintf(d, "<g font-family=\"ui-monospace, Menlo, Consolas, monospace\" font-size=\"%d\">\n", fontSize)
-	fmt.Fprintf(d, "<text x=\"0\" y=\"14\" fill=\"currentColor\">%s</text>\n",
-		escaped(fit(title+" | "+what, int(float64(o.Width)/letter))))
+	for i, line := range []string{title, what} {
+		fmt.Fprintf(d, "<text x=\"0\" y=\"%d\" fill=\"currentColor\">%s</text>\n", 14+16*i,
+			escaped(fit(line, int(float64(o.Width)/letter))))
+	}
 	return d
 }
 
@@ -57,7 +59,7 @@ func (d *drawing) frame(b box, l look) {
 	y := headHeight + b.row*rowHeight
 	fmt.Fprintf(d, "<g><title>%s</title>", escaped(l.hover))
 	d.rect(b.x, y, b.width, l)
-	if label := fit(l.label, int((b.width-2*textMargin)/letter)); label != "" {
+	if label := fitFrame(l.label, int((b.width-2*textMargin)/letter)); label != "" {
 		fmt.Fprintf(d, `<text x="%.1f" y="%d" fill="#111">%s</text>`, b.x+textMargin, y+13, escaped(label))
 	}
 	d.WriteString("</g>\n")

@@ -43,6 +43,21 @@ func cutLast(s, sep string) (before, after string, found bool) {
 	return s, "", false
 }
 
+// fitFrame is fit for the label of a frame, which would rather lose its package than its end.
+func fitFrame(label string, characters int) string {
+	if len([]rune(label)) > characters {
+		sign, function, found := "", label, false
+		if strings.HasPrefix(label, "+") || strings.HasPrefix(label, "-") { // of a difference
+			sign, function, _ = strings.Cut(label, " ")
+			sign += " "
+		}
+		if _, function, found = strings.Cut(function, "."); found {
+			label = sign + function
+		}
+	}
+	return fit(label, characters)
+}
+
 // fit cuts text to so many characters; of what would be only a stump it returns nothing.
 func fit(text string, characters int) string {
 	const stump = 3

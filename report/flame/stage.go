@@ -19,6 +19,7 @@ const (
 	StageWriter     = "writer"     // plays events into the source
 	StageReconciler = "reconciler" // work queue and reconcilers
 	StageGC         = "gc"         // background work of the collector
+	StageScheduler  = "scheduler"  // the runtime looks for a goroutine to run
 	StageOther      = "other"
 )
 
@@ -88,7 +89,7 @@ func roomStage(name string) string {
 }
 
 // StageOf tells which stage a sample belongs to: by the role of its goroutine, else by the innermost frame
-// in a room of a pipeline, else by its label, else other.
+// in a room of a pipeline, else by its label, else scheduler or other.
 func StageOf(s *profile.Sample) string {
 	inner := ""
 	for name := range innermostFirst(s) {
@@ -108,9 +109,21 @@ func StageOf(s *profile.Sample) string {
 		}
 	}
 	if inner == "" {
-		return StageOther
+		return idleStage(s)
 	}
 	return inner
+}
+
+// idleStage tells scheduling, which happens on a stack of the runtime's own, from the rest.
+func idleStage(s *profile.Sample) string {
+	outermost := ""
+	for name := range innermostFirst(s) {
+		outermost = name
+	}
+	if outermost == "runtime.mcall" || strings.HasPrefix(outermost, "runtime.mstart") {
+		return StageScheduler
+	}
+	return StageOther
 }
 
 // LabelStages sets the label of every sample to its stage.

@@ -19,6 +19,7 @@ func TestStagesAreFoundByFrames(t *testing.T) {
 		"informerbench/reflectorbench.(*stage).work;informerbench/indexer.(*Indexer).GetByKey 1":                   flame.StageReconciler,
 		"informerbench/reflectorbench.(*localFeed).playOnTime;informerbench/workload/source.(*Source).Apply 1":     flame.StageWriter,
 		"runtime.gcBgMarkWorker;runtime.scanobject 1":                                                              flame.StageGC,
+		"runtime.mcall;runtime.park_m;runtime.schedule 1":                                                          flame.StageScheduler,
 		"main.main;notinformerbench/stores/x.f 1":                                                                  flame.StageOther,
 		"main.f[informerbench/stores/mvcc.x] 1":                                                                    flame.StageOther,
 	} {

@@ -202,3 +202,14 @@ func TestWhatIsNoProfileToDrawIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestANarrowFrameLosesItsPackageBeforeItsName(t *testing.T) {
+	p := folded(t, "main;example.com/quitelong/package.Name 15", "main;b 100")
+	if svg := draw(t, p, flame.Options{Width: 500}); !strings.Contains(svg, ">Name</text>") {
+		t.Errorf("drawn:\n%s", svg)
+	}
+	base := folded(t, "main;b 115")
+	if svg := diff(t, base, p, flame.DiffOptions{Options: flame.Options{Width: 1500}}); !strings.Contains(svg, ">+13.0 Name</text>") {
+		t.Errorf("drawn:\n%s", svg)
+	}
+}

@@ -74,7 +74,7 @@ type StageShare struct {
 
 // AllStages lists the stages in the order in which an event passes them, and then what runs beside.
 func AllStages() []string {
-	return []string{StageReflector, StageQueue, StageStore, StageHandler, StageReader, StageWriter, StageReconciler, StageGC, StageOther}
+	return []string{StageReflector, StageQueue, StageStore, StageHandler, StageReader, StageWriter, StageReconciler, StageGC, StageScheduler, StageOther}
 }
 
 // ByStage returns the share of every stage, in the order of AllStages; zero shares included. An empty

@@ -85,7 +85,7 @@ func TestStagesShareTheWhole(t *testing.T) {
 			got = append(got, fmt.Sprintf("%s %.1f", s.Stage, 135*s.Share))
 		}
 	}
-	if want := "[reflector 15.0 queue 5.0 store 50.0 handler 20.0 reader 30.0 gc 12.0 other 3.0]"; fmt.Sprint(got) != want || sum < 0.999 || sum > 1.001 {
+	if want := "[reflector 15.0 queue 5.0 store 50.0 handler 20.0 reader 30.0 gc 12.0 scheduler 3.0]"; fmt.Sprint(got) != want || sum < 0.999 || sum > 1.001 {
 		t.Errorf("shares %v (sum %v), want %s", got, sum, want)
 	}
 }
