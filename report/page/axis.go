@@ -1,6 +1,9 @@
 package page
 
-import "math"
+import (
+	"math"
+	"unicode/utf8"
+)
 
 // Parts of the width, in percent: marks keep off the edges, and zero, which a
 // logarithm does not have, gets a place of its own at the left.
@@ -15,6 +18,7 @@ const (
 type axis struct {
 	low, high float64 // of the scale, both above 0
 	zero      bool    // some value is not above 0
+	nought    float64 // where zero stands
 	start     float64 // where low stands
 	end       float64 // where high stands
 }
@@ -28,7 +32,7 @@ type tick struct {
 
 // newAxis covers the values and ends at round numbers on both sides.
 func newAxis(values []float64) axis {
-	a := axis{low: math.Inf(1), high: math.Inf(-1), start: axisLeft, end: axisRight}
+	a := axis{low: math.Inf(1), high: math.Inf(-1), nought: zeroAt, start: axisLeft, end: axisRight}
 	for _, v := range values {
 		switch {
 		case math.IsNaN(v) || math.IsInf(v, 0):
@@ -51,7 +55,7 @@ func newAxis(values []float64) axis {
 // at is the place of a value in percent of the width.
 func (a axis) at(v float64) float64 {
 	if v <= 0 || math.IsNaN(v) {
-		return zeroAt
+		return a.nought
 	}
 	f := (math.Log(v) - math.Log(a.low)) / (math.Log(a.high) - math.Log(a.low))
 	return round2(a.start + (a.end-a.start)*min(max(f, 0), 1))
@@ -69,13 +73,30 @@ func (a axis) ticks(most int, label func(float64) string) []tick {
 	step := (len(values) + most - 1) / most
 	var out []tick
 	if a.zero {
-		out = append(out, tick{zeroAt, "0", "mid"})
+		out = append(out, tick{a.nought, "0", "mid"})
 	}
 	for i := 0; i < len(values); i += max(step, 1) {
 		at := a.at(values[i])
-		out = append(out, tick{at, label(values[i]), anchor(at)})
+		t := tick{at, label(values[i]), anchor(at)}
+		if len(out) == 0 || t.left() > out[len(out)-1].left()+out[len(out)-1].width() {
+			out = append(out, t)
+		}
 	}
 	return out
+}
+
+// width of a label in percent, on the narrowest page, with a gap.
+func (t tick) width() float64 { return 2.2*float64(utf8.RuneCountInString(t.Label)) + 1 }
+
+// left is where a label begins.
+func (t tick) left() float64 {
+	switch t.Anchor {
+	case "first":
+		return t.At
+	case "last":
+		return t.At - t.width()
+	}
+	return t.At - t.width()/2
 }
 
 // round lists the products of mantissas and powers of ten within the scale.

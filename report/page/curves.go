@@ -72,7 +72,7 @@ func (s *suite) percentileCurve(id string, f *family, c labelled, curves map[str
 	if len(values) == 0 || tail == 1 {
 		return nil
 	}
-	x, y := axis{low: 1, high: 1 / tail, start: 5, end: 95}, newAxis(values)
+	x, y := axis{low: 1, high: 1 / tail, start: 17, end: 95}, newAxis(values)
 	l.XTicks, l.YTicks = percentileTicks(x), levelTicks(y, duration)
 	for i, name := range s.subjects {
 		if h := curves[name]; h != nil {
@@ -85,7 +85,7 @@ func (s *suite) percentileCurve(id string, f *family, c labelled, curves map[str
 }
 
 func (s *suite) curveOf(i int, h *report.Histogram, x, y axis) series {
-	one := series{Class: s.class(i), Symbol: symbol(i), Name: cut(s.shortName(s.subjects[i]), 19)}
+	one := series{Class: s.class(i), Symbol: symbol(i), Name: cut(s.short[s.subjects[i]], mostLabel)}
 	points := h.Curve(perDecade)
 	for _, p := range points {
 		one.add(point{X: round2(x.at(1/p.Tail) * plotWidth), Y: level(y.at(p.NS * 1e-9))})

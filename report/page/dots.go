@@ -24,6 +24,7 @@ type dotGroup struct {
 type dotRow struct {
 	NameY, ValueY, Rail int
 	Name, Value, Class  string
+	Under               string // a second line, beside the value
 	Marks               []mark
 }
 
@@ -43,9 +44,9 @@ const (
 	groupHeight = 26
 	nameHeight  = 16
 	markHeight  = 16
-	rowGap      = 6
+	rowGap      = 9
 	// widest is how many characters of name and value fit side by side on a phone.
-	widest = 46
+	widest = 48
 )
 
 // quantileSymbols tell percentiles apart in one line.
@@ -61,7 +62,7 @@ func (s *suite) dots(id string, f *family, cases []labelled) *dots {
 	}
 	y := axisHeight
 	for _, c := range cases {
-		g := dotGroup{Label: cut(c.label, 60)}
+		g := dotGroup{Label: cut(c.label, 42)}
 		if c.label != "" {
 			g.Y = y + groupHeight - 9
 			y += groupHeight
@@ -72,7 +73,7 @@ func (s *suite) dots(id string, f *family, cases []labelled) *dots {
 				quantile, _, _ := splitPercentile(f.main)
 				row.Value = quantileTitle(quantile) + " " + row.Value
 			}
-			y = row.place(y)
+			y = row.place(y, len(units), widest)
 			for i, unit := range units {
 				symbol := l.symbol
 				if len(quantiles) > 0 {
@@ -96,17 +97,18 @@ func (s *suite) dots(id string, f *family, cases []labelled) *dots {
 }
 
 // place puts a line at y and returns where the next begins. A value that does not fit
-// beside the name stands below it.
-func (r *dotRow) place(y int) int {
+// beside the name stands below it, beside what else stands there.
+func (r *dotRow) place(y, marks, room int) int {
 	r.NameY = y + nameHeight - 4
 	r.ValueY = r.NameY
 	y += nameHeight
-	if len([]rune(r.Name))+len([]rune(r.Value)) > widest {
+	if r.Under != "" || len([]rune(r.Name))+len([]rune(r.Value)) > room {
 		r.ValueY += nameHeight
 		y += nameHeight
 	}
-	r.Rail = y + markHeight/2
-	return y + markHeight + rowGap
+	below := 5 * (marks - 1) // each mark of several has a line of its own
+	r.Rail = y + (markHeight+below)/2
+	return y + markHeight + below + rowGap
 }
 
 // offset moves the marks of several percentiles apart, so that their intervals do not

@@ -27,16 +27,15 @@ func (s *suite) lead(all []*standing, o Options) []string {
 func verdictSentences(all []*standing) (out []string) {
 	var few, clean, mixed, lost, level []string
 	for _, st := range all {
-		text := fmt.Sprintf("%s (%d better, %d worse, of %d)", st.Name, st.Better, st.Worse, st.Figures)
 		switch {
 		case st.Few == st.Figures:
 			few = append(few, st.Name)
 		case st.Better > 0 && st.Worse == 0:
-			clean = append(clean, text)
+			clean = append(clean, st.Name)
 		case st.Better > 0:
-			mixed = append(mixed, text)
+			mixed = append(mixed, st.Name)
 		case st.Worse > 0:
-			lost = append(lost, text)
+			lost = append(lost, st.Name)
 		default:
 			level = append(level, st.Name)
 		}
@@ -52,7 +51,7 @@ func verdictSentences(all []*standing) (out []string) {
 		{"Not enough samples for any verdict: ", few},
 	} {
 		if len(g.names) > 0 {
-			out = append(out, g.text+strings.Join(g.names, "; ")+".")
+			out = append(out, g.text+strings.Join(g.names, ", ")+".")
 		}
 	}
 	return out

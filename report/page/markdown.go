@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -176,8 +177,8 @@ var standingHeads = []string{"subject", "figures", "better", "worse", "no differ
 
 // line is the subject's line of the verdict.
 func (st *standing) line() tableLine {
-	num := func(n int) tableCell { return text(count.format(float64(n), 9)) }
+	num := func(n int) tableCell { return text(strconv.Itoa(n)) }
 	return tableLine{st.Name, []tableCell{
-		num(st.Figures), num(st.Better), num(st.Worse), num(st.Same), num(st.Few), text(st.BetterIn), text(st.WorseIn),
+		num(st.Figures), num(st.Better), num(st.Worse), num(st.Same), num(st.Few), text(st.BetterShort), text(st.WorseShort),
 	}}
 }

@@ -58,11 +58,12 @@ func drawRatios(id, name, base string, all []comparedFigure) *ratios {
 	y := axisHeight
 	for i, f := range all {
 		if i == 0 || f.section != all[i-1].section {
-			r.Groups = append(r.Groups, ratioGroup{Label: f.section, Y: y + groupHeight - 9})
+			r.Groups = append(r.Groups, ratioGroup{Label: cut(f.section, narrow-6), Y: y + groupHeight - 9})
 			y += groupHeight
 		}
-		row := dotRow{Name: cut(f.heading(), 64), Value: outcome(f.cell), Class: verdictClass(f.cell)}
-		y = row.place(y)
+		row := dotRow{Name: cut(f.title, narrow-4), Value: outcome(f.cell), Class: verdictClass(f.cell)}
+		row.Under = cut(f.label, narrow-2-len([]rune(row.Value)))
+		y = row.place(y, 1, narrow)
 		v, low, high := gain(f.cell, f.better)
 		m := mark{X: gainAt(a, v), Y: row.Rail, Symbol: ratioSymbols[row.Class]}
 		if hasInterval(f.cell) && !math.IsInf(low, 0) && !math.IsNaN(low) && low > 0 {
@@ -76,6 +77,9 @@ func drawRatios(id, name, base string, all []comparedFigure) *ratios {
 	r.Desc = "How many times better or worse each figure is, with 95% intervals on a logarithmic axis; right of 1 is better. The table below has every number."
 	return r
 }
+
+// narrow is how many characters fit into a line here, where there is a frame around.
+const narrow = 42
 
 // Better, worse and neither differ in form as well as in colour.
 var ratioSymbols = map[string]string{"better": "m-right", "worse": "m-left", "same": "m-ring"}

@@ -49,6 +49,7 @@ const (
 	plotHeight = 252
 	plotWidth  = 0.62 // share of the width; the labels have the rest
 	labelGap   = 15
+	mostLabel  = 15 // characters
 )
 
 // scaling draws the unit that counts over a key. Subjects measured at one number only
@@ -68,7 +69,7 @@ func (s *suite) scaling(id string, f *family, of scalingOf) *lines {
 	}
 	l.YTicks = levelTicks(y, q)
 	for i, name := range s.subjects {
-		one := series{Class: s.class(i), Symbol: symbol(i), Name: cut(s.shortName(name), 19)}
+		one := series{Class: s.class(i), Symbol: symbol(i), Name: cut(s.short[name], mostLabel)}
 		for _, c := range of.cases {
 			if cell := s.cell(c.row, f.main, name); cell != nil {
 				v, _ := strconv.ParseFloat(get(c.own, of.key), 64)
@@ -97,12 +98,12 @@ func axisOver(of scalingOf) (axis, []float64) {
 		}
 	}
 	slices.Sort(xs)
-	a := axis{low: math.Inf(1), high: xs[len(xs)-1], start: 5, end: 95}
+	a := axis{low: math.Inf(1), high: xs[len(xs)-1], nought: 17, start: 17, end: 95}
 	for _, v := range xs {
 		if v > 0 {
 			a.low = min(a.low, v)
 		} else {
-			a.zero, a.start = true, 20
+			a.zero, a.start = true, 30
 		}
 	}
 	if a.low >= a.high {

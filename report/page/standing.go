@@ -15,6 +15,7 @@ type standing struct {
 	Figures, Better, Worse, Same int
 	Few                          int // too few samples for a verdict
 	BetterIn, WorseIn            string
+	BetterShort, WorseShort      string // the first few of them
 	Sentence                     string
 	Chart                        *ratios
 	Table                        *table
@@ -55,7 +56,7 @@ func (a *asked) units() (out []string) {
 // figureTitle names a figure outside of its question.
 func figureTitle(q question, unit string) string {
 	if short, ok := shortTitles[q.measure+"/"+q.op]; ok {
-		if quantile, _, is := splitPercentile(unit); is {
+		if quantile, of, is := splitPercentile(unit); is && latencyTitle(of) == strings.TrimSuffix(short, " beside a lister") {
 			return quantileTitle(quantile) + " " + short
 		}
 		return short + ": " + unitTitle(unit)
@@ -95,7 +96,8 @@ func (s *suite) standing(id, subject string, all []comparedFigure) *standing {
 		}
 	}
 	st.Better, st.Worse = len(better), len(worse)
-	st.BetterIn, st.WorseIn = inWords(better), inWords(worse)
+	st.BetterIn, st.WorseIn = inWords(better, len(better)), inWords(worse, len(worse))
+	st.BetterShort, st.WorseShort = inWords(better, fewTitles), inWords(worse, fewTitles)
 	st.Sentence = st.sentence(s.base)
 	st.Chart = drawRatios(id, subject, s.base, all)
 	st.Table = standingTable(subject, s.base, all)
@@ -113,8 +115,11 @@ func (st *standing) sentence(base string) string {
 	return text + "."
 }
 
+// fewTitles is how many kinds of figures a table names; the fold below it names all.
+const fewTitles = 6
+
 // inWords joins figures of the same title: "p99 staleness 2.15× to 4.94× (2 cases)".
-func inWords(all []comparedFigure) string {
+func inWords(all []comparedFigure, most int) string {
 	type joined struct {
 		title     string
 		low, high float64
@@ -143,6 +148,9 @@ func inWords(all []comparedFigure) string {
 	}
 	if out == nil {
 		return "nothing"
+	}
+	if len(out) > most {
+		out = append(out[:most], fmt.Sprintf("and %d more", len(out)-most))
 	}
 	return strings.Join(out, "; ")
 }

@@ -1,6 +1,10 @@
 package page
 
-import "informerbench/report"
+import (
+	"strconv"
+
+	"informerbench/report"
+)
 
 // table is what stands behind a chart, or a table by itself.
 type table struct {
@@ -60,7 +64,7 @@ func (s *suite) table(f *family, cases []labelled) *table {
 }
 
 func cellsOf(c *report.Cell, q quantity, compared bool) []tableCell {
-	out := []tableCell{text(q.text(c.Summary.Center)), text(intervalText(c, q)), text(count.format(float64(len(c.Sample.Values)), 3))}
+	out := []tableCell{text(q.text(c.Summary.Center)), text(intervalText(c, q)), text(strconv.Itoa(len(c.Sample.Values)))}
 	if !compared {
 		return out
 	}

@@ -16,11 +16,11 @@ func TestVerdictSaysWhatTheDataSupports(t *testing.T) {
 	}{
 		"a gain": {pipelines(6, "Throughput", "events/s", "higher", 2), []string{
 			ours + " is better than " + base + " in 1 of 1 figures, worse in 0, and not distinguishable in 0.",
-			"Better in some figures and worse in none: " + ours, "Better in: events per second 2.00×."}},
+			"Better in some figures and worse in none: " + ours, "<td class=\"wrap\">events per second 2.00×</td>"}},
 		"a loss": {pipelines(6, "Throughput", "events/s", "higher", 0.5), []string{
-			"worse in 1, and not", "Worse in some figures and better in none: " + ours, "Worse in: events per second 0.50×."}},
+			"worse in 1, and not", "Worse in some figures and better in none: " + ours, "<td class=\"wrap\">events per second 0.50×</td>"}},
 		"lower is better": {pipelines(6, "Staleness", "p99-visible-ns", "lower", 0.1), []string{
-			"Better in: p99 staleness 1/10."}},
+			"p99 staleness 1/10</td>"}},
 		"equal": {pipelines(6, "Throughput", "events/s", "higher", 1), []string{
 			"No difference that counts: " + ours, "not distinguishable in 1."}},
 		"less than the least effect": {pipelines(10, "Throughput", "events/s", "higher", 1.00001), []string{

@@ -55,6 +55,10 @@ func ratioInterval(c *report.Cell) string {
 	if c.Base == nil || math.IsInf(low, 0) || math.IsInf(high, 0) {
 		return "–"
 	}
+	// Both ends in one form: fractions only where both are small.
+	if low < 0.195 && high >= 0.195 {
+		return number(low, 2) + "× to " + ratioText(high)
+	}
 	return ratioText(low) + " to " + ratioText(high)
 }
 
@@ -74,6 +78,14 @@ func pText(c *report.Cell) string {
 func verdictWords(c *report.Cell) string {
 	if c.Base == nil {
 		return "–"
+	}
+	switch c.Verdict {
+	case report.NoDifference:
+		return "~ not significant"
+	case report.WithinEffect:
+		return "≈ too small to matter"
+	case report.NotEnoughSamples:
+		return "too few samples"
 	}
 	return string(c.Verdict)
 }

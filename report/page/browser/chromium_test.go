@@ -37,7 +37,8 @@ func findChromium(t *testing.T) string {
 // browse starts a browser that ends with the test.
 func browse(t *testing.T) context.Context {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(findChromium(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("hide-scrollbars", true))
+		chromedp.ExecPath(findChromium(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("hide-scrollbars", true),
+		chromedp.Flag("no-zygote", true), chromedp.Flag("disable-dev-shm-usage", true)) // needed as root, and where memory is little
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	t.Cleanup(cancel)
 	ctx, stop := chromedp.NewExecAllocator(ctx, options...)
