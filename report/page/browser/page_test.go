@@ -52,6 +52,9 @@ func TestPagesInABrowser(t *testing.T) {
 			address := "file://" + path
 			said := listen(t, ctx, address)
 			for _, l := range looks {
+				if name == "stores" && l.scheme == "dark" {
+					continue // the largest page; its layout is that of the light one
+				}
 				l.apply(t, ctx)
 				do(t, ctx, chromedp.Navigate(address))
 				shoot(t, ctx, name+"-"+l.name)

@@ -19,7 +19,7 @@ var reports = map[string]string{
 	"pipelines": results + "10k-100k/bench.txt",
 	"stores":    results + "stores/10k-100k/bench.txt",
 	"readers":   results + "informer/readers/bench.txt",
-	"sync":      results + "sync/bench.txt",
+	"sync":      results + "sync/200k-stream.txt",
 	"scenarios": "../testdata/small.txt",
 	"hostile":   "",
 }
