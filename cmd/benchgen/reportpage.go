@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"informerbench/bench/scenarios"
 	benchreport "informerbench/report"
 	"informerbench/report/page"
 )
@@ -69,6 +70,10 @@ func (r *reportFlags) run(stdout io.Writer, args []string) error {
 		return err
 	}
 	r.options.Commands = repeatCommands(files)
+	r.options.Questions = map[string]string{}
+	for _, s := range scenarios.All() {
+		r.options.Questions[s.Name] = s.Question
+	}
 	p, err := page.Build(in, r.options)
 	if err != nil {
 		return err
