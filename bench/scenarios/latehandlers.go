@@ -43,13 +43,13 @@ func (t *Trial) measureJoins(ctx context.Context) error {
 	if _, err := t.Lab.Sync(ctx); err != nil {
 		return err
 	}
-	calm, err := t.Lab.Play(ctx, reflectorbench.Play{Events: t.Lab.Prepare(t.Cell.events()), Rate: t.Cell.Rate})
+	calm, own, err := t.playWeighed(ctx, reflectorbench.Play{Events: t.Lab.Prepare(t.Cell.events()), Rate: t.Cell.Rate})
 	if err != nil {
 		return err
 	}
 	t.ReportLatencies("Delivery", []Param{P("op", "calm")}, "deliver", calm.Delivered)
 	t.Lab.MakeHandlers(t.Cell.Late)
-	j := &joins{trial: t, took: reflectorbench.NewLatencies()}
+	j := &joins{trial: t, own: own, took: reflectorbench.NewLatencies()}
 	events := t.Lab.Prepare(t.Cell.events())
 	played, stalled, err := t.playWatched(ctx, reflectorbench.Play{
 		Events: events, Rate: t.Cell.Rate, Probe: true,
@@ -71,7 +71,8 @@ func (t *Trial) measureJoins(ctx context.Context) error {
 type joins struct {
 	trial *Trial
 	took  reflectorbench.Latencies
-	base  uint64 // live before the first came
+	base  uint64  // live before the first came
+	own   float64 // what a play leaves behind when nobody comes
 }
 
 // come adds the handlers, each when the one before has seen everything.
@@ -93,7 +94,7 @@ func (j *joins) come(ctx context.Context) error {
 
 // report weighs what is kept of the handlers when all is quiet again.
 func (j *joins) report(played *reflectorbench.Played) {
-	kept := growth(j.base, reflectorbench.LiveHeap()) / float64(j.trial.Cell.Late)
+	kept := max(growth(j.base, reflectorbench.LiveHeap())-j.own, 0) / float64(j.trial.Cell.Late)
 	j.trial.ReportLatencies("Join", []Param{P("late", j.trial.Cell.Late)}, "join", j.took,
 		values("peak-B", float64(played.Peak.Heap), "peak-live-B", float64(played.Peak.Live), "kept-B/handler", kept)...)
 }

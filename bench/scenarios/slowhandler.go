@@ -68,14 +68,14 @@ func (t *Trial) measureSlow(ctx context.Context, slow *atomic.Bool) error {
 	if _, err := t.Lab.Sync(ctx); err != nil {
 		return err
 	}
-	calm, err := t.Lab.Play(ctx, t.slowPlay())
+	calm, own, err := t.playWeighed(ctx, t.slowPlay())
 	if err != nil {
 		return err
 	}
 	t.ReportLatencies("Delivery", []Param{P("op", "calm")}, "deliver", calm.Delivered)
 	slow.Store(true)
 	defer slow.Store(false)
-	return t.measureBacklog(ctx)
+	return t.measureBacklog(ctx, own)
 }
 
 func (t *Trial) slowPlay() reflectorbench.Play {
@@ -88,11 +88,13 @@ func (t *Trial) slowPlay() reflectorbench.Play {
 // backlog is what waits for the slow handler when the others have been told of everything.
 type backlog struct {
 	base, live, events uint64
+	own                float64
 }
 
-// measureBacklog weighs the live heap before the burst, when only the slow handler is behind, and when nobody is.
-func (t *Trial) measureBacklog(ctx context.Context) error {
-	var b backlog
+// measureBacklog weighs the live heap before the burst, when only the slow handler is behind, and when nobody is. Of the last, own is
+// what a burst leaves behind when all are quick.
+func (t *Trial) measureBacklog(ctx context.Context, own float64) error {
+	b := backlog{own: own}
 	p := t.slowPlay()
 	p.Before = func(context.Context) error {
 		b.base = reflectorbench.LiveHeap()
@@ -124,12 +126,9 @@ func (t *Trial) measureBacklog(ctx context.Context) error {
 
 // report needs what is live now that all is delivered.
 func (b backlog) report(t *Trial, played *reflectorbench.Played) {
-	waiting, kept := growth(b.base, b.live), growth(b.base, reflectorbench.LiveHeap())
+	waiting, kept := growth(b.base, b.live), max(growth(b.base, reflectorbench.LiveHeap())-b.own, 0)
 	t.Report("Backlog", []Param{P("cost", t.Cell.Cost.Nanoseconds())}, values(
 		"waiting-events", float64(b.events), "waiting-B", waiting, "waiting-B/event", waiting/float64(max(b.events, 1)),
 		"kept-B", kept, "drain-ns", float64(played.Behind),
 	)...)
 }
-
-// growth is 0 of what has shrunk.
-func growth(from, to uint64) float64 { return float64(to - min(from, to)) }

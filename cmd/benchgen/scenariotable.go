@@ -9,7 +9,8 @@ import (
 
 // shownScenarioUnits are those of the tables that are printed; the file has all.
 const shownScenarioUnits = ".unit:(p50-visible-sec OR p99-visible-sec OR p99-deliver-sec OR p99-get-sec OR p99-byindex-sec OR p99-list-sec OR " +
-	"took-sec OR behind-sec OR events/s OR peak-B OR requests OR wire-B OR cpu-sec OR server-cpu-sec OR live-B)"
+	"took-sec OR behind-sec OR events/s OR peak-B OR requests OR wire-B OR cpu-sec OR server-cpu-sec OR live-B OR " +
+	"relist-sec OR peak/steady OR p999-stall-sec OR max-stall-sec OR p50-join-sec OR waiting-B/event OR kept-B OR heap-B/object OR reads/s)"
 
 // writeScenarioComparison prints the tables of the units that the filter selects.
 func writeScenarioComparison(w io.Writer, raw, filter string, width int) error {
