@@ -135,4 +135,5 @@ var (
 	symbols = []string{"m-square", "m-dot", "m-diamond", "m-up", "m-down", "m-cross", "m-plus", "m-bar"}
 )
 
-func symbol(i int) string { return symbols[i%len(symbols)] }
+// symbol and class together repeat late: after each turn of the colours the symbols move on.
+func symbol(i int) string { return symbols[(i+i/len(classes))%len(symbols)] }

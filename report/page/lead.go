@@ -25,11 +25,14 @@ func (s *suite) lead(all []*standing, o Options) []string {
 
 // verdictSentences sort subjects by what can be said of them.
 func verdictSentences(all []*standing) (out []string) {
-	var few, clean, mixed, lost, level []string
+	var few, partly, clean, mixed, lost, level []string
 	for _, st := range all {
 		switch {
 		case st.Few == st.Figures:
 			few = append(few, st.Name)
+		case 2*st.Few > st.Figures:
+			// "Worse in none" would be true of what was hardly looked at, too.
+			partly = append(partly, fmt.Sprintf("%s (in %d of %d)", st.Name, st.Few, st.Figures))
 		case st.Better > 0 && st.Worse == 0:
 			clean = append(clean, st.Name)
 		case st.Better > 0:
@@ -48,6 +51,7 @@ func verdictSentences(all []*standing) (out []string) {
 		{"Better in some and worse in others, so it depends on what matters to you: ", mixed},
 		{"Worse in some figures and better in none: ", lost},
 		{"No difference that counts: ", level},
+		{"No verdict in most figures, for want of samples: ", partly},
 		{"Not enough samples for any verdict: ", few},
 	} {
 		if len(g.names) > 0 {

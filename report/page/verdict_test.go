@@ -41,6 +41,16 @@ func TestVerdictSaysWhatTheDataSupports(t *testing.T) {
 	}
 }
 
+// "Worse in none" must not be said of what was hardly looked at.
+func TestFewSamplesAreNoPraise(t *testing.T) {
+	text := pipelines(6, "Throughput", "events/s", "higher", 2) + pipelines(3, "Delivery", "events/s", "higher", 0.5) + pipelines(3, "Sync", "ns/op", "lower", 5)
+	html, _ := written(t, read(t, text), page.Options{})
+	wantAll(t, "the HTML", html, "No verdict in most figures, for want of samples: ours/inorder/mvcc (in 2 of 3)")
+	if strings.Contains(html, "worse in none") {
+		t.Error("it is said to be worse in none")
+	}
+}
+
 // Percentiles of one latency tell of the same thing, and diagnostics of none: they are
 // shown and do not count.
 func TestEachQuestionCountsOnce(t *testing.T) {
