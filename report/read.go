@@ -35,12 +35,13 @@ func Read(paths ...string) (*Input, error) {
 	in := &Input{}
 	r := inputReader{in: in, histograms: map[string]*Histogram{}}
 	for _, f := range inputFiles(paths) {
+		before := len(in.Results)
 		if err := r.file(f); err != nil {
 			return nil, fmt.Errorf("reading benchmark results: %w", err)
 		}
-	}
-	if len(in.Results) == 0 {
-		return nil, fmt.Errorf("no benchmark results in %s: expected lines that begin with \"Benchmark\"", strings.Join(paths, ", "))
+		if len(in.Results) == before {
+			return nil, fmt.Errorf("no benchmark results in %s: expected lines that begin with \"Benchmark\"", f.path)
+		}
 	}
 	in.Units = r.reader.Units()
 	return in, nil

@@ -82,7 +82,7 @@ func fitTrace(cmd *cobra.Command, path, format, out string) error {
 }
 
 func readFit(ctx context.Context, path string, progress io.Writer) (*fit.Fit, error) {
-	file, err := os.Open(path)
+	file, _, err := openTrace(path)
 	if err != nil {
 		return nil, err
 	}

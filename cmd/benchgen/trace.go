@@ -38,17 +38,37 @@ func oneFile(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// openTrace opens the file of a trace, and says of what cannot be one that it is none: the reader would call it damaged.
+func openTrace(path string) (*os.File, os.FileInfo, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil, fmt.Errorf("no file %q: give a trace, as benchgen record writes it", path)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+	case info.IsDir():
+		err = fmt.Errorf("%q is a directory: give a trace, as benchgen record writes it", path)
+	case info.Mode().IsRegular() && info.Size() == 0:
+		err = fmt.Errorf("%q is empty: give a trace, as benchgen record writes it", path)
+	}
+	if err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	return f, info, nil
+}
+
 // withTrace opens a trace; what goes wrong is said with its name.
 func withTrace(path string, use func(r *trace.Reader, bytes int64) error) error {
-	f, err := os.Open(path)
+	f, info, err := openTrace(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
 	r, err := trace.NewReader(f)
 	if err == nil {
 		err = use(r, info.Size())

@@ -31,7 +31,7 @@ var (
 //	FIGURE[.lo|.hi]  > >= < <=  NUMBER
 //
 // None is true without a recommendation, and so is every comparison then. A number may have a
-// unit: 500ms, 2Gi. A figure without an estimate, or without an interval if an end of it is asked for, makes
+// unit: 500ms, 2Gi; a length of time must. A figure without an estimate, or without an interval if an end of it is asked for, makes
 // the condition true, since it cannot be shown to be false.
 func ParseCondition(text string) (Condition, error) {
 	c := Condition{text: strings.TrimSpace(text)}
@@ -48,6 +48,11 @@ func ParseCondition(text string) (Condition, error) {
 	if slices.Contains(textNames, c.name) {
 		if c.op != "=" && c.op != "!=" || c.word == "" {
 			return c, c.bad("compare %s with = or != and a word", c.name)
+		}
+		// A word that is misspelt would let everything pass, or nothing.
+		levels := []Confidence{High, Fair, Low}
+		if c.name == "confidence" && !slices.Contains(levels, Confidence(c.word)) {
+			return c, c.bad("confidence is one of %v", levels)
 		}
 		return c, nil
 	}
@@ -74,7 +79,17 @@ func (c Condition) parseFigure() (Condition, error) {
 	if c.value, err = parseNumber(c.word); err != nil {
 		return c, c.bad("%q is no number: write 5000, 500ms or 2Gi", c.word)
 	}
+	// Seconds and milliseconds look the same without their unit.
+	if _, err := strconv.ParseFloat(c.word, 64); err == nil && c.value != 0 && c.isTime() {
+		return c, c.bad("%s is a length of time: write its unit, such as 500ms or 2s", c.name)
+	}
 	return c, nil
+}
+
+func (c Condition) isTime() bool {
+	return slices.ContainsFunc(Figures(), func(f Figure) bool {
+		return f.Name == c.name && (strings.HasSuffix(f.Unit, "-sec") || f.Unit == "sec/op")
+	})
 }
 
 func (c Condition) bad(format string, args ...any) error {

@@ -45,6 +45,9 @@ func TestBadConditionsSayWhatIsAllowed(t *testing.T) {
 		"staleness-p99>fast": "write 5000, 500ms or 2Gi",
 		"store>mvcc":         "with = or != and a word",
 		"store=":             "with = or != and a word",
+		"confidence=hihg":    "confidence is one of [high fair low]",
+		"staleness-p99>500":  "write its unit, such as 500ms",
+		"sync.hi>5":          "write its unit",
 	} {
 		if _, err := recommend.ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want it to say %q", text, err, want)

@@ -19,7 +19,11 @@ import (
 func Export(ctx context.Context, w io.Writer, r *Reader) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	err := export(ctx, json.NewEncoder(out), r)
-	return errors.Join(err, out.Flush())
+	flushed := out.Flush()
+	if errors.Is(err, flushed) {
+		return err // a full disk says it once
+	}
+	return errors.Join(err, flushed)
 }
 
 func export(ctx context.Context, out *json.Encoder, r *Reader) error {
