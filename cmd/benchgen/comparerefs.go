@@ -32,8 +32,8 @@ func (r *refsFlags) register(f *pflag.FlagSet) {
 	f.IntVar(&r.count, "count", 10, "with --refs: rounds; a claim needs 10")
 	f.StringVar(&r.stores, "store", "", "with --refs: stores, separated by commas (default all that both commits know, but client-go's)")
 	f.IntVar(&r.objects, "objects", 10_000, "with --refs: objects of a cell")
-	f.StringVar(&r.mix, "mix", "churn", "with --refs: mix of events")
-	f.StringVar(&r.measures, "measures", "", "with --refs: measures of benchgen run, separated by commas (default all)")
+	f.StringVar(&r.mix, "mix", "churn", "with --refs: mix of events: churn, rollout, heartbeat, nodefailure, flap")
+	f.StringVar(&r.measures, "measures", "", "with --refs: what to measure, separated by commas: sync, heap, throughput, latency, read, reconcile, relist (default all)")
 	f.StringVar(&r.out, "out", "results/latest/refs", "with --refs: folder for the results")
 	f.StringVar(&r.build, "build", "", "with --refs: shell command that builds a commit's program into $OUT (default go build)")
 }

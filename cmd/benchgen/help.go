@@ -8,6 +8,9 @@ func newHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [command]",
 		Short: "help about a command",
+		Example: `  benchgen help trace show
+  benchgen help run`,
+		ValidArgsFunction: commandNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 || about == cmd.Root() && len(args) > 0 {
@@ -17,4 +20,19 @@ func newHelp() *cobra.Command {
 			return about.Help()
 		},
 	}
+}
+
+// commandNames offers the commands below those that were typed.
+func commandNames(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	about, rest, err := cmd.Root().Find(args)
+	if err != nil || len(rest) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var out []string
+	for _, below := range about.Commands() {
+		if below.IsAvailableCommand() {
+			out = append(out, below.Name())
+		}
+	}
+	return beginning(typed, "", out), cobra.ShellCompDirectiveNoFileComp
 }

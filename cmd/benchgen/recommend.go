@@ -63,7 +63,7 @@ What was not measured cannot be shown to be false, and holds.`,
 	f.BoolVar(&r.run, "run", false, "first measure what is described")
 	f.DurationVar(&r.within, "within", 15*time.Minute, "with --run: how long measuring may take")
 	f.IntVar(&r.count, "count", 10, "with --run: rounds; high confidence needs 10, an interval 4")
-	f.StringVar(&r.queue, "queue", "inorder,direct", "with --run: queues of our informer to measure, separated by commas")
+	f.StringVar(&r.queue, "queue", "inorder,direct", "with --run: queues of our informer to measure, separated by commas: inorder, deltafifo, direct")
 	f.Uint64Var(&r.seed, "seed", 1, "with --run: seed of population, events and order of the cells")
 	f.StringVar(&r.commit, "commit", "", "with --run: commit to note in the results (default what the build recorded)")
 	f.StringVar(&r.out, "out", "results/latest/recommend", "with --run: folder for the results")

@@ -70,6 +70,7 @@ func newRoot() *cobra.Command {
 		newOverlay(), newRecommend(), newMerge(),
 		newRecord(), newTrace(),
 	)
+	addCompletions(root)
 	return root
 }
 
