@@ -60,7 +60,7 @@ func buildBenchgen(t *testing.T) string {
 
 func runProgram(t *testing.T, program string, args ...string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*patience) // a matrix is many runs
 	defer cancel()
 	var out, said bytes.Buffer
 	run := exec.CommandContext(ctx, program, args...)

@@ -34,6 +34,9 @@ func newClient(config *rest.Config, k workload.Kind, namespace string) (client, 
 	if config.QPS == 0 {
 		config.QPS, config.Burst = qps, burst
 	}
+	if config.UserAgent == "" { // a cluster's audit log is to tell who asked; a plain REST client says nothing of itself
+		config.UserAgent = rest.DefaultKubernetesUserAgent()
+	}
 	if !scheme.Scheme.Recognizes(k.GVK) {
 		d, err := dynamic.NewForConfig(config)
 		if err != nil {
