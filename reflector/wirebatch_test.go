@@ -14,7 +14,7 @@ import (
 
 // While the store works, a connection of package wire is read on, and what has come is
 // the next batch, but for what a decoder has not handed over at that moment. Of one of
-// client-go's, what waits is one event.
+// client-go's, what waits is one event, and the few that pass while the reflector takes it.
 func TestEventsThatArriveWhileTheStoreWorksAreBatched(t *testing.T) {
 	const meanwhile = 400
 	for way, c := range map[string]struct{ batch int }{"HTTP": {1}, "wire, protobuf": {meanwhile / 8}, "wire, JSON": {meanwhile / 8}} {
@@ -36,8 +36,8 @@ func TestEventsThatArriveWhileTheStoreWorksAreBatched(t *testing.T) {
 				synctest.Wait() // what can be read ahead has been
 				close(gate)
 				synctest.Wait()
-				if got := store.sizes[1]; got < c.batch || c.batch == 1 && got > 3 {
-					t.Errorf("the next batch has %d events, want %d at least, or hardly more than one", got, c.batch)
+				if got := store.sizes[1]; got < c.batch || c.batch == 1 && got >= meanwhile/8 {
+					t.Errorf("the next batch has %d events, want %d at least, and of client-go's connection far fewer than have come", got, c.batch)
 				}
 				if got := len(store.content()); got != meanwhile+1 {
 					t.Errorf("the store holds %d objects", got)

@@ -77,7 +77,7 @@ func clusterFlags(f *pflag.FlagSet, c *recommend.Cluster) {
 	f.Float64Var(&c.EventRate, "event-rate", c.EventRate, "changes a second (0: no matter)")
 	f.IntVar(&c.Readers, "readers", c.Readers, "goroutines that read in a loop at the same time (0: reads are rare)")
 	f.Var(&c.ReadKinds, "reads", "how they read: get, byindex, list, separated by commas (empty: each way)")
-	f.IntVar(&c.Indexes, "indexes", c.Indexes, "indexes of the informer")
+	f.IntVar(&c.Indexes, "indexes", c.Indexes, "indexes of the informer (0: as many as were measured)")
 	f.IntVar(&c.Handlers, "handlers", c.Handlers, "event handlers (0: one)")
 	f.IntVar(&c.Cores, "cores", c.Cores, "cores that the program may use (0: as many as were measured)")
 	f.Var(&c.MemoryLimit, "memory-limit", "objective: heap of this cache, such as 2Gi")

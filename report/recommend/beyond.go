@@ -26,6 +26,10 @@ func (e *Estimate) reach(f Figure, cells []*cell, x Point) {
 		e.above = e.above || a.load() && x[a] > high
 		e.How = Extrapolated
 		if slices.Contains(axes, a) {
+			if far := math.Max(x[a]/high, low/math.Max(x[a], 1)); far > tooFar && a == Objects {
+				e.giveUp(fmt.Sprintf("%s %v is more than %d times beyond what was measured (%s to %s): no figure is given", plain(x[a]), a, tooFar, plain(low), plain(high)))
+				return
+			}
 			e.Notes = append(e.Notes, fmt.Sprintf("beyond the measured %v: %s to %s, not %s", a, plain(low), plain(high), plain(x[a])))
 			continue
 		}
@@ -43,6 +47,14 @@ func (e *Estimate) reach(f Figure, cells []*cell, x Point) {
 	if e.How == Extrapolated && len(e.Beyond) == 0 {
 		e.Notes = append(e.Notes, "within the measured ranges, but cells on one side of it are missing")
 	}
+}
+
+// tooFar: a line through two cells says nothing about ten times as many objects.
+const tooFar = 10
+
+// giveUp leaves no figure.
+func (e *Estimate) giveUp(why string) {
+	*e = Estimate{Figure: e.Figure, How: NotMeasured, Value: math.NaN(), Notes: []string{why}, Beyond: e.Beyond, above: e.above}
 }
 
 func unvaried(a Axis, have, want float64) string {

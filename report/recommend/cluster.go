@@ -35,8 +35,9 @@ type Cluster struct {
 	Readers int `json:"readers"`
 	// ReadKinds tells how they read; empty: in each way.
 	ReadKinds Words `json:"readKinds,omitempty"`
-	Indexes   int   `json:"indexes"`
-	Handlers  int   `json:"handlers,omitempty"` // 0: one
+	// Indexes of the informer; 0: as many as were measured, at most.
+	Indexes  int `json:"indexes"`
+	Handlers int `json:"handlers,omitempty"` // 0: one
 	// Cores that the program may use; 0: as many as were measured.
 	Cores int `json:"cores,omitempty"`
 
@@ -101,7 +102,10 @@ func (c Cluster) readKinds() []ReadKind {
 // point is where the cluster lies among the measured cells.
 func (c Cluster) point() Point {
 	p := Everywhere()
-	p[Objects], p[Readers], p[Indexes], p[Handlers] = float64(c.Objects), float64(c.Readers), float64(c.Indexes), float64(max(c.Handlers, 1))
+	p[Objects], p[Readers], p[Handlers] = float64(c.Objects), float64(c.Readers), float64(max(c.Handlers, 1))
+	if c.Indexes > 0 {
+		p[Indexes] = float64(c.Indexes)
+	}
 	if c.EventRate > 0 {
 		p[Rate] = c.EventRate
 	}

@@ -14,13 +14,15 @@
 //     the cells on both sides.
 //  4. The interval of an interpolated value is the expected error times the ⌈(n+1)·0.93⌉-th smallest of
 //     the n scores of step 3: of the figure's own cells if there are 20, else of all figures'. With fewer
-//     than 14 there is no interval. The aim is a little above the 90% that are claimed, since cells of one run
+//     than 14 a point between cells is taken to lie in the hull of what the cells around it measured, which is right where
+//     the figure only rises or only falls between them; beyond cells there is no interval. The aim is a little above the 90% that are claimed, since cells of one run
 //     share its noise. This is conformal prediction with locally weighted residuals (Lei, G'Sell,
 //     Rinaldo, Tibshirani, Wasserman: Distribution-Free Predictive Inference for Regression, JASA 2018, section
 //     5.2) on leave-one-out residuals (Barber, Candès, Ramdas, Tibshirani: Predictive Inference with the
 //     Jackknife+, Annals of Statistics 2021).
 //  5. A point outside the cells continues the line through the two nearest, is called extrapolated, and takes its
 //     scores from cells that lay outside the others when they were left out; they count the distance.
+//     More than ten times as many objects, or as few, get no figure at all.
 //  6. On an axis that no one varied there are no scores. Less load than measured is taken to be no worse, and
 //     perhaps better in proportion; more load to be no better, and how much worse is left open; other cores
 //     to be better or worse in proportion. All this is called extrapolated.

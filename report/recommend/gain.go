@@ -30,7 +30,10 @@ func relate(f Figure, e, base Estimate, noise float64) Relation {
 		return r
 	}
 	r.Stated = true
-	r.Interval = Interval{e.Typical.Lo / base.Typical.Hi, e.Typical.Hi / base.Typical.Lo}
+	r.Interval = e.Typical.over(base.Typical)
+	if at, ok := e.ratioTo(base); ok {
+		r.Interval = at
+	}
 	switch better := f.Better * sign(math.Log(r.Ratio)); {
 	case r.Interval.Holds(1) || math.Abs(math.Log(r.Ratio)) <= noise:
 		r.Verdict = NoDifference

@@ -42,6 +42,8 @@ type Estimate struct {
 	// Beyond are the axes on which the point lies outside all measured cells.
 	Beyond []Axis
 	above  bool // it lies beyond them towards more load
+	// corners are the cells of which the interval is the hull, see bracket; nil for other intervals.
+	corners []*cell
 }
 
 // Predict estimates a figure of a subject at a point, under one of the contexts that Series lists.
@@ -98,6 +100,9 @@ func (m *Model) state(e *Estimate, g guess) {
 		e.How = Interpolated
 	}
 	rounds, typical, n, ok := m.widths(e.Figure, g)
+	if !ok && e.bracket(g, n) {
+		return
+	}
 	if !ok {
 		e.Notes = append(e.Notes, fmt.Sprintf("no interval: only %d measured cells could be checked against the others, %d are needed", n, MinCalibration))
 		return
@@ -106,24 +111,16 @@ func (m *Model) state(e *Estimate, g guess) {
 	e.TypicalStated, e.Typical = true, Interval{math.Exp(g.value - typical), math.Exp(g.value + typical)}
 }
 
-// stateMeasured: nine in ten further rounds of a log-normal sample, and no less than what was
-// seen; for the median, whose error is about 1.25 times that of the mean, nineteen in twenty.
+// stateMeasured: what the cell's own rounds say.
 func (m *Model) stateMeasured(e *Estimate, c *cell) {
 	n := len(c.logs)
 	if n < minRounds {
 		e.Notes = append(e.Notes, fmt.Sprintf("no interval: measured in %d rounds, %d are needed", n, minRounds))
 		return
 	}
-	half := student90(n-1) * c.spread * math.Sqrt(1+1/float64(n))
-	e.Stated = true
-	e.Interval = Interval{math.Exp(math.Min(c.center-half, c.logs[0])), math.Exp(math.Max(c.center+half, c.logs[n-1]))}
-	half = medianError * student95(n-1) * c.spread / math.Sqrt(float64(n))
-	e.TypicalStated = true
-	e.Typical = Interval{math.Exp(c.center - half), math.Exp(c.center + half)}
+	e.Stated, e.Interval = true, c.further()
+	e.TypicalStated, e.Typical = true, c.typical()
 }
-
-// medianError is √(π/2).
-const medianError = 1.2533
 
 func fewestRounds(cells []*cell) int {
 	fewest := len(cells[0].logs)

@@ -169,20 +169,40 @@ func TestRateIsKeptUpWithBesideReaders(t *testing.T) {
 	}
 }
 
-func TestTooFewCellsGiveNoInterval(t *testing.T) {
+// between is what a model of two cells, 10k and 100k objects, says of a point.
+func between(t *testing.T, objects float64, low, high []float64) recommend.Estimate {
+	t.Helper()
 	in := &report.Input{}
-	for _, objects := range []float64{1e4, 1e5} {
-		in.Results = append(in.Results, results(hidden{subject: recommend.Subject{Store: "mvcc"}, at: at(objects, 0), rounds: []float64{1, 2, 3, 4, 5}})...)
+	for i, n := range []float64{1e4, 1e5} {
+		in.Results = append(in.Results, results(hidden{subject: recommend.Subject{Store: "mvcc"}, at: at(n, 0), rounds: [][]float64{low, high}[i]})...)
 	}
 	m, err := recommend.FromResults(in)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := m.Series()[0]
-	e := m.Predict(s.Subject, s.Figure, s.Context, at(5e4, 0))
-	if e.Stated || !strings.Contains(strings.Join(e.Notes, " "), "no interval") {
-		t.Errorf("an interval was invented: %+v", e)
+	return m.Predict(s.Subject, s.Figure, s.Context, at(objects, 0))
+}
+
+// With cells too few to know how far guesses err, the cells around a point bound it, if they have rounds enough.
+func TestTooFewCellsBoundWhatLiesBetween(t *testing.T) {
+	low, high := []float64{1, 1.1, 1.2, 1.3}, []float64{4, 4.1, 4.2, 4.3}
+	e := between(t, 5e4, low, high)
+	if !e.Stated || e.Interval.Lo > 1 || e.Interval.Lo < 0.5 || e.Interval.Hi < 4.3 || e.Interval.Hi > 6 || !strings.Contains(strings.Join(e.Notes, " "), "between the measured cells") {
+		t.Errorf("between them: %+v", e)
 	}
+	if e := between(t, 5e4, low[:3], high); e.Stated || !strings.Contains(strings.Join(e.Notes, " "), "no interval") {
+		t.Errorf("of three rounds an interval was invented: %+v", e)
+	}
+	if e := between(t, 5e5, low, high); e.Stated {
+		t.Errorf("beyond them an interval was invented: %+v", e)
+	}
+	if e := between(t, 1e9, low, high); e.How != recommend.NotMeasured || !math.IsNaN(e.Value) {
+		t.Errorf("far beyond them a figure was invented: %+v", e)
+	}
+}
+
+func TestNothingMeasured(t *testing.T) {
 	if _, err := recommend.FromResults(&report.Input{}); !errors.Is(err, recommend.ErrNothingMeasured) {
 		t.Errorf("nothing measured: %v", err)
 	}
