@@ -152,5 +152,5 @@ func toFileOr(w io.Writer, path string, force bool, write func(io.Writer) error)
 	if _, err := os.Lstat(path); err == nil && !force {
 		return fmt.Errorf("%s exists: choose another name, or replace it with --force", path)
 	}
-	return trace.WriteFile(path, write)
+	return trace.WritePrivateFile(path, write)
 }

@@ -14,7 +14,16 @@ import (
 //
 // A path that exists and is no regular file is refused: renaming over it would put a
 // file where a device, a pipe or somebody's link was.
-func WriteFile(path string, write func(io.Writer) error) (err error) {
+func WriteFile(path string, write func(io.Writer) error) error {
+	return writeFile(path, 0o644, write)
+}
+
+// WritePrivateFile is like WriteFile for what shows a cluster, or at least its shape: for its owner only.
+func WritePrivateFile(path string, write func(io.Writer) error) error {
+	return writeFile(path, 0o600, write)
+}
+
+func writeFile(path string, mode os.FileMode, write func(io.Writer) error) (err error) {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is not a regular file: choose another name", path)
 	}
@@ -31,7 +40,7 @@ func WriteFile(path string, write func(io.Writer) error) (err error) {
 	if err := write(f); err != nil {
 		return err
 	}
-	if err := errors.Join(f.Chmod(0o644), f.Sync()); err != nil {
+	if err := errors.Join(f.Chmod(mode), f.Sync()); err != nil {
 		return err
 	}
 	if err := f.Close(); err != nil {

@@ -141,3 +141,20 @@ func TestWriteFileRefusesWhatIsNoRegularFile(t *testing.T) {
 		t.Errorf("left behind: %v (%v)", left, err)
 	}
 }
+
+// What was recorded of a cluster is nobody else's, in each of its forms.
+func TestPrivateFilesAreForTheirOwner(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.jsonl")
+	for range 2 { // also in place of an older one
+		if err := trace.WritePrivateFile(path, func(w io.Writer) error { _, err := io.WriteString(w, "{}"); return err }); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Mode().Perm() != 0o600 {
+			t.Errorf("its mode is %v", info.Mode())
+		}
+	}
+}
