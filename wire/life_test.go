@@ -181,9 +181,9 @@ func stopAt(t *testing.T, frame []byte, stop, by string, received int, quiet boo
 	ended := func() bool { return true }
 	switch by {
 	case "batches":
-		ended = receiver(w.(wire.BatchWatch).Batches(), received)
+		ended = receiver(w.(wire.BatchWatch).Batches(), received, func(b []watch.Event) int { return len(b) })
 	case "results":
-		ended = receiver(w.ResultChan(), received)
+		ended = receiver(w.ResultChan(), received, func(watch.Event) int { return 1 })
 	}
 	if stop == "stop" {
 		w.Stop()
@@ -198,10 +198,12 @@ func stopAt(t *testing.T, frame []byte, stop, by string, received int, quiet boo
 	_ = writer.Close()
 }
 
-// receiver takes n from a channel, and returns a function that tells whether it ends.
-func receiver[T any](c <-chan T, n int) (ended func() bool) {
-	for range n {
-		<-c
+// receiver takes at least n events from a channel, each of whose values holds count of
+// them, and returns a function that tells whether it ends. Events are counted, because
+// the scheduler decides how many of them a batch has.
+func receiver[T any](c <-chan T, n int, count func(T) int) (ended func() bool) {
+	for n > 0 {
+		n -= count(<-c)
 	}
 	return func() bool {
 		for range 1000 {
