@@ -24,7 +24,8 @@ var floors = map[string][]string{
 	"workload":         {"workload"},
 	"fifo":             {"fifo"},
 	"indexer":          {"stores", "indexer"},
-	"wire":             {"wire"},
+	"compact":          {"compact"},
+	"wire":             {"compact", "wire"},
 	"reflector":        {"stores", "wire", "reflector"},
 	"informer":         {"stores", "fifo", "indexer", "reflector", "informer"},
 	"informer/factory": {"stores", "informer", "informer/factory"},
@@ -98,7 +99,7 @@ func TestImportsGoDownOnly(t *testing.T) {
 // Kubernetes API types, which packages of client-go's could bring in by the way.
 func TestProductRoomsBringNoAPITypes(t *testing.T) {
 	module := modulePath(t)
-	out, err := exec.Command("go", "list", "-deps", module+"/stores/...", module+"/fifo", module+"/indexer", module+"/wire",
+	out, err := exec.Command("go", "list", "-deps", module+"/stores/...", module+"/fifo", module+"/indexer", module+"/compact", module+"/wire",
 		module+"/reflector", module+"/informer", module+"/informer/factory").Output()
 	if err != nil {
 		t.Fatalf("go list -deps: %v", err)
