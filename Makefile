@@ -54,11 +54,12 @@ bench: bin/benchgen ## the main job: compare the stores through the whole pipeli
 	bin/benchgen bench --scale=$(SCALE) --store=$(STORE) --queue=$(QUEUE) --mix=$(MIX) --profile=$(PROFILE) \
 		--list=$(LIST) --count=$(COUNT) --commit=$(COMMIT) --out=$(OUT)
 
-# Flame graphs are shown if there are any.
+# Flame graphs are shown if there are any. ADVICE='--cluster=cluster.yaml', or other flags of benchgen recommend that describe a
+# cluster, begins the page with a recommendation for it.
 .PHONY: report
 report: PROFILES ?= profiles
-report: bin/benchgen ## the results as one HTML page, and as Markdown: OUT= the results, PROFILES= a folder
-	bin/benchgen report --out=$(OUT)/report.html --markdown=$(OUT)/report.md $(if $(wildcard $(PROFILES)/*.pprof),--profiles=$(PROFILES)) $(OUT)
+report: bin/benchgen ## the results as one HTML page, and as Markdown: OUT= the results, PROFILES= a folder, ADVICE= flags
+	bin/benchgen report --out=$(OUT)/report.html --markdown=$(OUT)/report.md $(if $(wildcard $(PROFILES)/*.pprof),--profiles=$(PROFILES)) $(ADVICE) $(OUT)
 
 bench-smoke: bin/benchgen ## prove in under a minute that every cell runs
 	bin/benchgen smoke
@@ -176,7 +177,7 @@ lint: ## gofmt, go vet, staticcheck
 fmt: ## format the source
 	gofmt -w .
 
-tables: bin/benchgen ## write README's table and results/README.md from results/
+tables: bin/benchgen ## write the tables of README.md and below results/ again, from the committed raw results
 	bin/benchgen summary --write
 
 clean: ## remove what was built

@@ -130,7 +130,7 @@ func (f family) correct(alpha float64) (note string) {
 		}
 		if c.unreachable = float64(len(f)-ahead)*least >= alpha && p >= alpha; c.unreachable {
 			note = fmt.Sprintf("too few samples for Holm's correction over %d comparisons: nothing can be significant with %d a side, take %d or more",
-				len(f), c.samples(), samplesFor(len(f), alpha))
+				len(f), c.samples(), SamplesFor(len(f), alpha))
 		}
 	}
 	return note

@@ -24,6 +24,9 @@ func figureText(c *Cell, unit string) string {
 	case WithinEffect:
 		return fmt.Sprintf("%s, ≈", text)
 	}
+	if c.Base.Summary.Center == 0 {
+		return fmt.Sprintf("%s, %s than none", text, c.Verdict)
+	}
 	return fmt.Sprintf("%s, %s %s", text, ratioText(c.Ratio()), c.Verdict)
 }
 

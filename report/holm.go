@@ -36,8 +36,9 @@ func leastP(n1, n2 int) float64 {
 	return min(1, 2/orders)
 }
 
-// samplesFor is how many samples a side need, at least, so that one of so many comparisons can be significant.
-func samplesFor(comparisons int, alpha float64) int {
+// SamplesFor is how many samples a side needs, at least, so that one of so many comparisons can be significant
+// at alpha after Holm's correction: with fewer even complete separation is not enough.
+func SamplesFor(comparisons int, alpha float64) int {
 	n := MinForVerdict
 	for leastP(n, n)*float64(comparisons) >= alpha {
 		n++

@@ -117,6 +117,9 @@ func ratioCell(c *Cell, unit string, t Target, hasTarget bool) string {
 		return valueText(c.Summary.Center, unit) + " (the base is lost in noise)"
 	}
 	text := shareText(c.Ratio())
+	if c.Base.Summary.Center == 0 {
+		text = valueText(c.Summary.Center, unit) // of nothing there are no shares
+	}
 	if low, high := c.RatioInterval(); !math.IsInf(low, 0) {
 		text += " " + intervalText(c.Ratio(), low, high)
 	}
@@ -127,11 +130,12 @@ func ratioCell(c *Cell, unit string, t Target, hasTarget bool) string {
 		text += " ~"
 	case WithinEffect:
 		text += " ≈"
-	case Worse:
-		text += " worse"
+	case Better, Worse, Changed:
+		// Both ways in words: of a rate more is better, of a time less, and who reads a ratio need not know.
+		text += " " + string(c.Verdict)
 	}
-	if c.samples() >= MinForVerdict {
-		text += fmt.Sprintf(" p=%.3f", c.PAdjusted)
+	if c.samples() >= MinForVerdict && !c.Exact {
+		text += " " + pText(c.PAdjusted)
 	}
 	if o, ok := t.judge(c, unit); ok && hasTarget && (!t.OnlyIfWorse || !o.met) {
 		if t.Absolute {
@@ -140,6 +144,14 @@ func ratioCell(c *Cell, unit string, t Target, hasTarget bool) string {
 		text += "; " + o.text + ": " + o.verdict()
 	}
 	return text
+}
+
+// pText never says that a probability is zero.
+func pText(p float64) string {
+	if p < 0.0005 {
+		return "p<0.001"
+	}
+	return fmt.Sprintf("p=%.3f", p)
 }
 
 func (o outcome) verdict() string {

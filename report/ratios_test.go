@@ -72,11 +72,11 @@ func TestRatiosShowIntervalSignificanceAndTargets(t *testing.T) {
 		share    float64
 		get, max string
 	}{
-		{0.4, "0.40× [0.38, 0.42] p=0.000; ≤ 0.50×: met", "0.40× [0.38, 0.42] p=0.000, 408.0µs; ≤ 1.000ms: met"},
-		{0.49, "0.49× [0.47, 0.51] p=0.000; ≤ 0.50×: met, but near", "met"},
-		{0.51, "0.51× [0.49, 0.53] p=0.000; ≤ 0.50×: MISSED, but near", "met"},
-		{2, "2.00× [1.92, 2.08] worse p=0.000; ≤ 0.50×: MISSED", "2.040ms; ≤ 1.000ms: MISSED"},
-		{0.002, "1/500 [1/520, 1/481] p=0.000; ≤ 0.50×: met", "met"},
+		{0.4, "0.40× [0.38, 0.42] better p<0.001; ≤ 0.50×: met", "0.40× [0.38, 0.42] better p<0.001, 408.0µs; ≤ 1.000ms: met"},
+		{0.49, "0.49× [0.47, 0.51] better p<0.001; ≤ 0.50×: met, but near", "met"},
+		{0.51, "0.51× [0.49, 0.53] better p<0.001; ≤ 0.50×: MISSED, but near", "met"},
+		{2, "2.00× [1.92, 2.08] worse p<0.001; ≤ 0.50×: MISSED", "2.040ms; ≤ 1.000ms: MISSED"},
+		{0.002, "1/500 [1/520, 1/481] better p<0.001; ≤ 0.50×: met", "met"},
 		{1, "1.00× [0.96, 1.04] ~ p=1.000; ≤ 0.50×: MISSED", "MISSED"},
 	} {
 		text := ratios(t, summaryOf(t, storeText(10, c.share)), targets, false)

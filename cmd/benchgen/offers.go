@@ -135,10 +135,12 @@ func resultOffers() map[string]offer {
 		"--format":         oneOf(fixed("text", "markdown", "json")),
 		"compare --format": oneOf(fixed("text", "csv", "markdown", "json")),
 		"fit --format":     oneOf(fixed("text", "json")),
-		"--allow":          listOf(merge.Settings),
-		"--guarantees":     listOf(guaranteeWords),
-		"--reads":          listOf(fixed("get", "byindex", "list")),
-		"--fail-if":        oneOf(fixed("unsure", "not-met", "extrapolated", "none", "store!=", "staleness-p99>", "memory.hi>")),
+
+		"scenario table --format": oneOf(fixed("text", "markdown")),
+		"--allow":                 listOf(merge.Settings),
+		"--guarantees":            listOf(guaranteeWords),
+		"--reads":                 listOf(fixed("get", "byindex", "list")),
+		"--fail-if":               oneOf(fixed("unsure", "not-met", "extrapolated", "none", "store!=", "staleness-p99>", "memory.hi>")),
 	}
 }
 

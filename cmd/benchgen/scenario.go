@@ -23,11 +23,12 @@ it is fair and what it leaves out.`,
 		Example: `  benchgen scenario list
   benchgen scenario show rollout-storm
   benchgen scenario run rollout-storm,node-failure --objects=100k --store=mvcc,cow --count=10 --out=results/mine
+  benchgen scenario table results/mine
   benchgen scenario run all --quick --out=/tmp/try   # only to try`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newScenarioList(), newScenarioShow(), newScenarioRun())
+	cmd.AddCommand(newScenarioList(), newScenarioShow(), newScenarioRun(), newScenarioTable())
 	return cmd
 }
 

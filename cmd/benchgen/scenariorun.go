@@ -133,12 +133,7 @@ func (s *scenarioFlags) publish(cmd *cobra.Command) error {
 	if err := writeScenarioComparison(cmd.OutOrStdout(), raw, shownScenarioUnits, terminalWidth()); err != nil {
 		return err
 	}
-	all, err := os.Create(filepath.Join(s.out, compareFile))
-	if err != nil {
-		return err
-	}
-	defer all.Close()
-	if err := writeScenarioComparison(all, raw, "", pageWidth); err != nil {
+	if err := writeScenarioComparisonFile(s.out); err != nil {
 		return err
 	}
 	machine := reflectorbench.MachineText(s.commit) + "command: " + scenarioCommand(cmd, s.names) + "\n"
@@ -146,7 +141,7 @@ func (s *scenarioFlags) publish(cmd *cobra.Command) error {
 		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "results in %s: %s (raw), %s (all units), %s\n", s.out, benchFile, compareFile, machineFile)
-	return all.Close()
+	return nil
 }
 
 // scenarioCommand is what repeats this run, in this folder's program: with what was chosen.

@@ -20,7 +20,8 @@ func newSummary() *cobra.Command {
 beside a lister and heap overhead per object, each against client-go in the same run.
 
 With --write and no files it rewrites what is generated from the committed runs below
-results/: their comparison.txt, and parts of README.md and results/README.md.`,
+results/: comparison.txt and ratios.txt beside the raw results, and the tables in README.md,
+results/README.md, results/scenarios/README.md and the pages of stores and informers.`,
 		Example: `  benchgen summary results/latest/bench.txt
   benchgen summary --write`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -37,7 +38,7 @@ results/: their comparison.txt, and parts of README.md and results/README.md.`,
 			return writeMarkdown(cmd.OutOrStdout(), all)
 		},
 	}
-	cmd.Flags().BoolVar(&write, "write", false, "rewrite README.md and results/README.md from the runs below results/")
+	cmd.Flags().BoolVar(&write, "write", false, "rewrite the tables of all pages from the runs below results/")
 	return cmd
 }
 
@@ -74,7 +75,7 @@ func writePages(args []string) error {
 			}
 		}
 	}
-	return errors.Join(fill("README.md", table.String()), fill("results/README.md", page.String()))
+	return errors.Join(fill("README.md", table.String()), fill("results/README.md", page.String()), writeScenarioPage(), rewriteRatios())
 }
 
 // The generated part of a page stands between these lines.

@@ -15,8 +15,11 @@ type Page struct {
 	commands []string
 	raw      []rawFile
 	flames   []*flameView
-	advice   Advice
-	warnings []string
+	diffs    []*flameView
+	// flamesShared is what all profiled cells have in common.
+	flamesShared string
+	advice       *adviceView
+	warnings     []string
 }
 
 // suiteView is the part of a page about what is compared with each other.
@@ -40,7 +43,7 @@ func Build(in *report.Input, o Options) (*Page, error) {
 	if len(in.Results) == 0 {
 		return nil, fmt.Errorf("no results to report: run make bench first, or name files of Go benchmark text")
 	}
-	p := &Page{title: o.Title, advice: o.Advice}
+	p := &Page{title: o.Title, advice: o.Advice.view()}
 	for _, c := range o.Commands {
 		p.commands = append(p.commands, visible(c))
 	}
@@ -69,12 +72,12 @@ func Build(in *report.Input, o Options) (*Page, error) {
 	for _, f := range o.Raw {
 		p.addRaw(f)
 	}
-	return p, p.addFlames(o.Profiles)
+	return p, p.addFlames(o.Profiles, o.Base)
 }
 
 // view makes what is shown of a suite.
 func (s *suite) view(id string, o Options) *suiteView {
-	v := &suiteView{ID: id, Name: s.name(), Base: s.base, Sections: s.sections(id, o.Questions), suite: s}
+	v := &suiteView{ID: id, Name: s.name(), Base: s.base, Sections: s.sections(id, o), suite: s}
 	v.Limits = s.limits()
 	if s.base == "" {
 		v.Lead = []string{s.noComparison}
@@ -86,6 +89,9 @@ func (s *suite) view(id string, o Options) *suiteView {
 		}
 		if all := s.comparedFigures(name, v.Sections); len(all) > 0 {
 			v.Standings = append(v.Standings, s.standing(fmt.Sprintf("%s-r%d", id, i), name, all))
+			for _, sec := range v.Sections {
+				sec.answer(name, s.short[name], all)
+			}
 		}
 	}
 	v.Noise = s.noise(o.Alpha)

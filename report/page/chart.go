@@ -11,7 +11,7 @@ const mostDots = 48
 
 func (s *suite) chart(id string, f *family, cases []labelled) *chart {
 	cases = slices.DeleteFunc(slices.Clone(cases), func(c labelled) bool { return len(s.linesOf(c.row, f.main)) == 0 })
-	c := &chart{ID: id, Title: f.title, Table: s.table(f, cases)}
+	c := &chart{ID: id, Title: f.title, Table: s.table(f, cases), units: f.units}
 	for i, sc := range scalings(cases) {
 		if l := s.scaling(fmt.Sprintf("%s-s%d", id, i+1), f, sc); l != nil {
 			c.Lines = append(c.Lines, l)

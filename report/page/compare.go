@@ -11,7 +11,7 @@ import (
 
 // compare fills in the figures of a suite. What the verdict counts is compared by
 // itself: the correction for many comparisons is over these figures, and the others
-// would make it harder to pass without being asked for anything.
+// would make it harder to pass without being asked for anything. See [scope].
 func (s *suite) compare(in *report.Input, o Options) ([]string, error) {
 	s.figures = map[figureKey]*figure{}
 	counted := map[figureKey]bool{}
@@ -25,19 +25,37 @@ func (s *suite) compare(in *report.Input, o Options) ([]string, error) {
 	}
 	var warnings []string
 	for _, part := range []bool{true, false} {
-		sub := *in
-		sub.Warnings = nil
-		sub.Results = withValues(s.results, func(k figureKey) bool { return counted[k] == part })
-		notes, more, err := s.fill(&sub, o)
-		if err != nil {
-			return nil, err
-		}
+		results := withValues(s.results, func(k figureKey) bool { return counted[k] == part })
+		by := s.correctionOf(results, o.Alpha)
 		if part {
-			s.notes = notes
+			s.correction = by
 		}
-		warnings = append(warnings, more...)
+		for _, family := range s.split(results, by.scope) {
+			sub := *in
+			sub.Warnings, sub.Results = nil, family
+			notes, more, err := s.fill(&sub, o, by.scope)
+			if err != nil {
+				return nil, err
+			}
+			if part {
+				s.note(notes)
+			}
+			warnings = append(warnings, more...)
+		}
 	}
 	return warnings, nil
+}
+
+// note keeps what comparisons say of themselves, each once. That rounds are few, and over what the correction is, the page
+// says for all of them.
+func (s *suite) note(notes []string) {
+	for _, n := range notes {
+		about, _, _ := strings.Cut(n, " ")
+		known := slices.ContainsFunc(s.notes, func(have string) bool { return strings.HasPrefix(have, about+" ") })
+		if about != "p" && !strings.HasPrefix(n, "the fewest ") && !known {
+			s.notes = append(s.notes, n)
+		}
+	}
 }
 
 // withValues keeps the values that are wanted, and results that have any.
@@ -55,12 +73,12 @@ func withValues(results []*benchfmt.Result, want func(figureKey) bool) (out []*b
 }
 
 // fill compares results and notes the cells; results without the base are summarised only.
-func (s *suite) fill(in *report.Input, o Options) (notes, warnings []string, err error) {
-	if len(in.Results) == 0 {
-		return nil, nil, nil
-	}
+func (s *suite) fill(in *report.Input, o Options, over scope) (notes, warnings []string, err error) {
 	hasBase := s.base != "" && slices.ContainsFunc(in.Results, func(r *benchfmt.Result) bool { return r.GetConfig(subjectKey) == s.base })
 	options := compareOptions(o)
+	if over == overFigure {
+		options.Family = report.PerTable // a table of one row
+	}
 	if hasBase {
 		options.Base = s.base
 	}

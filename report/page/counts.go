@@ -24,6 +24,15 @@ var diagnostics = []string{
 	"overflow", "poll-sec", "p99-late-sec", "max-late-sec", "send-sec/event", "coalesced-events",
 	"sampled-reads", "sampled-writes", "sample-sec", "object-B/object", "total-B/object", "total-B/handler",
 	"rss-peak-B", "gc-cpu-fraction", "server-cpu-sec", "reads", "steady-live-B", "peak/steady",
+	"rows/read", "sent-B", "gc-cpu-sec/event", "first-sec", "median-sec", "outage-sec", "changed-events", "waiting-events", "waiting-B/event",
+}
+
+// instead lists, for units that repeat what another says, that other one: where a row has both, it alone counts.
+var instead = map[string]string{
+	"took-sec":      "behind-sec",
+	"rows/s":        "reads/s",
+	"peak-B":        "peak-live-B",
+	"live-B/object": "live-B",
 }
 
 // rates are better read than the time for one of them; where a row has both, only the
@@ -42,7 +51,13 @@ func counts(r *row, unit string, better int) bool {
 	if quantile, of, ok := splitPercentile(unit); ok {
 		return quantile == decisiveOf(r.units, of)
 	}
+	if other, ok := instead[unit]; ok && slices.Contains(r.units, other) {
+		return false
+	}
 	switch unit {
+	case "events/s":
+		// At a given rate it is that rate, less what the end comes late by.
+		return !slices.Contains(r.units, "behind-sec")
 	case "sec/op":
 		return !slices.ContainsFunc(rates, func(u string) bool { return slices.Contains(r.units, u) })
 	case "objects/s":

@@ -13,8 +13,14 @@
 //   - Results from different machines are never compared.
 //   - Each question that results answer counts once in the verdict: of a latency the
 //     99th percentile, not all of its percentiles. All other figures are in the tables.
-//   - A difference counts if it is significant after Holm's correction over all counted
-//     figures of a suite, and larger than the least effect. There is no overall score.
+//   - A difference counts if it is significant after Holm's correction, and larger than
+//     the least effect. The correction is over all counted figures of a suite. If the
+//     rounds are too few for anything to pass that, it is over each section, each subject
+//     of a section, or each figure by itself, whichever is the first that they suffice
+//     for, and the verdict says so. There is no overall score.
+//   - A section begins with its answer: of each subject the gains and the losses, and of a
+//     scenario the figures that were said to answer its question. Charts of other figures
+//     are folded.
 //   - The base measured a second time (A/A) is no subject. It shows how much of what
 //     the page shows is noise.
 //

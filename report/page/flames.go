@@ -27,8 +27,8 @@ const (
 	mostFlameBytes = 400_000 // of one drawing
 )
 
-// addFlames draws the profiles of a folder, in order of their names.
-func (p *Page) addFlames(dir string) error {
+// addFlames draws the profiles of a folder, in order of their names, and how they differ from client-go's.
+func (p *Page) addFlames(dir, base string) error {
 	if dir == "" {
 		return nil
 	}
@@ -43,18 +43,25 @@ func (p *Page) addFlames(dir string) error {
 	if len(paths) == 0 {
 		p.warn("There are no *.pprof files in " + dir + ".")
 	}
-	for i, path := range paths {
+	var files []flameFile
+	for _, path := range paths {
+		files = append(files, newFlameFile(path))
+	}
+	shared := sharedByFlames(files)
+	p.flamesShared = joinPairs(shared)
+	for i, f := range files {
 		if i == mostFlames {
-			p.warn(fmt.Sprintf("Of %d profiles the page shows the first %d.", len(paths), mostFlames))
+			p.warn(fmt.Sprintf("Of %d profiles the page shows the first %d.", len(files), mostFlames))
 			break
 		}
-		v, err := newFlame(fmt.Sprintf("flame-%d", i+1), path)
+		v, err := newFlame(fmt.Sprintf("flame-%d", i+1), f.title(shared), f.path)
 		if err != nil {
-			p.warn(filepath.Base(path) + ": " + err.Error())
+			p.warn(f.name + ".pprof: " + err.Error())
 			continue
 		}
 		p.flames = append(p.flames, v)
 	}
+	p.addDiffs(files, base, shared)
 	return nil
 }
 
@@ -63,26 +70,37 @@ func globQuoted(dir string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
 }
 
-func newFlame(id, path string) (*flameView, error) {
+// drawn calls for a drawing, and for a coarser one where that is too large.
+func drawn(draw func(w io.Writer, minWidth float64) error) (template.HTML, error) {
+	var b bytes.Buffer
+	for _, minWidth := range []float64{1, 4} {
+		b.Reset()
+		if err := draw(&b, minWidth); err != nil {
+			return "", err
+		}
+		if b.Len() <= mostFlameBytes {
+			break
+		}
+	}
+	if err := onlyDrawing(b.Bytes()); err != nil {
+		return "", err
+	}
+	// The drawing is text of our own whose names are escaped, and was just checked.
+	return template.HTML(b.String()), nil
+}
+
+func newFlame(id, title, path string) (*flameView, error) {
 	profile, err := flame.Read(path)
 	if err != nil {
 		return nil, err
 	}
-	name := visible(strings.TrimSuffix(filepath.Base(path), ".pprof"))
-	var b bytes.Buffer
-	if err := flame.SVG(&b, profile, flame.Options{Title: name, ID: id, ByStage: true}); err != nil {
+	drawing, err := drawn(func(w io.Writer, minWidth float64) error {
+		return flame.SVG(w, profile, flame.Options{Title: title, ID: id, ByStage: true, MinWidth: minWidth})
+	})
+	if err != nil {
 		return nil, err
 	}
-	if b.Len() > mostFlameBytes {
-		b.Reset()
-		if err := flame.SVG(&b, profile, flame.Options{Title: name, ID: id, ByStage: true, MinWidth: 4}); err != nil {
-			return nil, err
-		}
-	}
-	if err := onlyDrawing(b.Bytes()); err != nil {
-		return nil, err
-	}
-	entries, totals, err := flame.Top(profile, "", 15)
+	entries, totals, err := flame.Top(profile, "", mostFunctions)
 	if err != nil {
 		return nil, err
 	}
@@ -95,8 +113,7 @@ func newFlame(id, path string) (*flameView, error) {
 		}})
 	}
 	t.Groups = []tableGroup{g}
-	// The drawing is text of our own whose names are escaped, and was just checked.
-	return &flameView{id, name, template.HTML(b.String()), t}, nil
+	return &flameView{id, title, drawing, t}, nil
 }
 
 var errNoDrawing = errors.New("the flame graph has more in it than a drawing, and is left out")

@@ -1,11 +1,9 @@
 package page
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
-	"fmt"
 	"html/template"
 	"io"
 )
@@ -28,8 +26,11 @@ type view struct {
 	Commands []string
 	Raw      []rawFile
 	Flames   []*flameView
-	Advice   string
-	Warnings []string
+	Diffs    []*flameView
+	// FlamesShared is what all profiled cells have in common.
+	FlamesShared string
+	Advice       *adviceView
+	Warnings     []string
 }
 
 // WriteHTML writes the page as one file. It needs no network and no script, and its
@@ -39,16 +40,9 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	hash := sha256.Sum256([]byte(style))
 	v := view{
 		Title: p.title, Style: template.CSS(style), Suites: p.suites, Machines: p.machines,
-		Commands: p.commands, Raw: p.raw, Flames: p.flames, Warnings: p.warnings,
+		Commands: p.commands, Raw: p.raw, Flames: p.flames, Diffs: p.diffs, FlamesShared: p.flamesShared, Advice: p.advice, Warnings: p.warnings,
 		Policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) +
 			"'; img-src data:; base-uri 'none'; form-action 'none'",
-	}
-	if p.advice != nil {
-		var b bytes.Buffer
-		if err := p.advice.WriteText(&b); err != nil {
-			return fmt.Errorf("the recommendation: %w", err)
-		}
-		v.Advice = b.String()
 	}
 	return templates.ExecuteTemplate(w, "page.gohtml", v)
 }

@@ -1,5 +1,10 @@
 package page
 
+import (
+	"slices"
+	"strings"
+)
+
 // question is what a group of rows answers, in words.
 type question struct {
 	measure, op  string // op is empty where the measure has only one
@@ -32,6 +37,27 @@ var questions = []question{
 	{"Heap", "", "How much memory does an object cost?",
 		"Live heap of informer and store, without the objects themselves."},
 }
+
+// situations are questions that only some scenarios ask. That they are not answered is no gap.
+var situations = []question{
+	{"Traffic", "", "What does it cost to stay up to date?",
+		"Requests, bytes and CPU time over a fixed time, in which everyday events arrive and readers read. The probe of staleness does not run meanwhile."},
+	{"Load", "", "What does an event cost, and how far behind is the end?",
+		"Of the whole play. CPU time and allocations are those of the process, sender and readers included, the same for all."},
+	{"Backlog", "", "What does it take when a handler is behind?",
+		"Live heap when only the slow handler has not been told of everything, and what is not given back when it has."},
+	{"Join", "", "How long does a new handler take to see everything?",
+		"From its registration until its call for the last object of the state has returned."},
+	{"Stall", "", "How long does a reader wait?",
+		"Of points in time: a Get that took long counts also for those that would have begun meanwhile."},
+	{"RelistMemory", "", "What memory does listing again take?",
+		"The highest live heap that a collection found, in a relist of its own that is not timed."},
+}
+
+var allQuestions = slices.Concat(questions, situations)
+
+// byIndexes is the place of the questions after ByIndex of several indexes.
+var byIndexes = slices.IndexFunc(questions, func(q question) bool { return q.op == "byindex" })
 
 // measureTitles are headings of sections whose results name no scenario.
 var measureTitles = map[string]string{
@@ -73,6 +99,32 @@ var unitTitles = map[string]string{
 	"insert-sec/object": "time to insert an object",
 	"delete-sec/object": "time to delete an object",
 	"sec/object":        "time per object",
+	"took-sec":          "time from the first sending to the last call",
+	"behind-sec":        "time from the last sending to the last call",
+	"cpu-sec/event":     "CPU time per event",
+	"gc-cpu-sec/event":  "CPU time of the collector per event",
+	"poll-sec":          "time between two looks of the probe",
+	"sent-B":            "bytes sent",
+	"live-B":            "live heap",
+	"live-B/object":     "live heap per object",
+	"steady-live-B":     "live heap in the steady state",
+	"peak/steady":       "peak of the live heap over the steady state",
+	"total-B/object":    "heap per object, with the object",
+	"allocs":            "allocations",
+	"repeated-events":   "calls for what has not changed",
+	"outage-sec":        "pause before the relist",
+	"changed-events":    "events during the outage",
+	"waiting-events":    "events that wait",
+	"waiting-B":         "heap of what waits",
+	"waiting-B/event":   "heap of an event that waits",
+	"kept-B":            "heap kept when all is delivered",
+	"kept-B/handler":    "heap kept per handler",
+	"drain-sec":         "time until all handlers were told",
+	"first-sec":         "time until the first informer is ready",
+	"median-sec":        "time until half of the informers are ready",
+	"rows/read":         "objects per read",
+	"rows/s":            "objects read per second",
+	"overflow":          "values beyond the histogram",
 }
 
 // latencies are the names inside the units of percentiles, such as p99-visible-sec.
@@ -84,6 +136,7 @@ var latencies = map[string]string{
 	"byindex":   "ByIndex",
 	"list":      "List",
 	"stall":     "stall of a reader",
+	"join":      "joining",
 	"open":      "Get, open loop",
 }
 
@@ -118,14 +171,18 @@ func latencyTitle(of string) string {
 
 // questionOf finds the question that a row answers and its place in the order.
 func questionOf(r *row) (question, int) {
-	for i, q := range questions {
+	for i, q := range allQuestions {
 		if q.measure == r.measure && (q.op == "" || q.op == r.op()) {
 			return q, i
 		}
+	}
+	if index, ok := strings.CutPrefix(r.op(), "byindex-"); ok && r.measure == "Read" {
+		return question{measure: r.measure, op: r.op(), title: "How long does a ByIndex of " + index + " take?",
+			about: "Service time of one look-up by index while events arrive. Closed loop."}, byIndexes
 	}
 	title := r.measure
 	if op := r.op(); op != "" {
 		title += ": " + op
 	}
-	return question{measure: r.measure, op: r.op(), title: title}, len(questions)
+	return question{measure: r.measure, op: r.op(), title: title}, len(allQuestions)
 }

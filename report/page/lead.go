@@ -18,8 +18,8 @@ func (s *suite) lead(all []*standing, o Options) []string {
 	if most == 1 {
 		rounds = "one round"
 	}
-	basis := fmt.Sprintf("Compared with %s over %s. A difference counts if it is significant at p < %v after Holm's correction for %d comparisons, and at least %s.",
-		s.base, rounds, o.Alpha, s.comparisons(), share.format(o.MinEffect, 1))
+	basis := fmt.Sprintf("Compared with %s over %s. A difference counts if it is significant at p < %v after Holm's correction %s. It must be at least %s, too.",
+		s.base, rounds, o.Alpha, s.correction.text(o.Alpha), share.format(o.MinEffect, 1))
 	return append([]string{basis}, verdictSentences(all)...)
 }
 

@@ -1,17 +1,20 @@
 package page
 
 import (
+	"fmt"
 	"slices"
 	"strings"
+
+	"informerbench/report"
 )
 
 // limits are sentences on what these results do not say.
 func (s *suite) limits() (out []string) {
 	for _, note := range s.notes {
-		if strings.HasPrefix(note, "p is ") {
-			continue // how to read a p stands on the page already
-		}
 		out = append(out, strings.ToUpper(note[:1])+note[1:]+".")
+	}
+	if least, _ := s.rounds(); s.base != "" && least > 0 && least < report.MinForClaim {
+		out = append(out, fmt.Sprintf("The fewest samples a side are %d: a claim needs %d rounds.", least, report.MinForClaim))
 	}
 	if missing := s.unasked(); len(missing) > 0 {
 		out = append(out, "Not measured here: "+strings.Join(missing, "; ")+".")
@@ -20,21 +23,6 @@ func (s *suite) limits() (out []string) {
 		out = append(out, "Measured with "+joinPairs(fixed)+" only: what other values would show is not known.")
 	}
 	return out
-}
-
-// comparisons is how many the correction is over.
-func (s *suite) comparisons() (n int) {
-	for _, f := range s.figures {
-		if !f.counted {
-			continue
-		}
-		for _, c := range f.cells {
-			if c.Base != nil {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // unasked are the questions of a whole pipeline that no result answers.

@@ -16,34 +16,14 @@ const mostMarkdown = 60_000
 // comment on a pull request. What does not fit is named; it is in the HTML.
 func (p *Page) WriteMarkdown(w io.Writer) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "# %s\n\n", escape(p.title))
+	fmt.Fprintf(&b, "%s# %s\n\n", markdownMark, escape(p.title))
+	p.advice.markdown(&b)
 	for _, v := range p.suites {
 		v.markdownVerdict(&b, len(p.suites) > 1)
 	}
-	if p.advice != nil {
-		fmt.Fprint(&b, "## Recommendation\n\n")
-		if err := p.advice.WriteMarkdown(&b); err != nil {
-			return fmt.Errorf("the recommendation: %w", err)
-		}
-		fmt.Fprintln(&b)
-	}
 	var end bytes.Buffer
 	p.markdownEnd(&end)
-	var left []string
-	for _, v := range p.suites {
-		for _, sec := range v.Sections {
-			var part bytes.Buffer
-			v.markdownSection(&part, sec)
-			if b.Len()+part.Len()+end.Len() > mostMarkdown {
-				left = append(left, sec.Title)
-				continue
-			}
-			b.Write(part.Bytes())
-		}
-	}
-	if len(left) > 0 {
-		fmt.Fprintf(&b, "Left out, since a comment has no more room (the HTML has it): %s.\n\n", escape(strings.Join(left, ", ")))
-	}
+	p.markdownSections(&b, mostMarkdown-b.Len()-end.Len())
 	b.Write(end.Bytes())
 	_, err := b.WriteTo(w)
 	return err
@@ -76,20 +56,63 @@ func (v *suiteView) markdownVerdict(w io.Writer, several bool) {
 	}
 }
 
-// markdownSection has a table of medians with what counts, all subjects side by side.
-func (v *suiteView) markdownSection(w io.Writer, sec *section) {
+// markdownSections writes what fits into so many bytes: of each section its answer, as long as there is room, and then the
+// tables below it.
+func (p *Page) markdownSections(b *bytes.Buffer, room int) {
+	type part struct {
+		title       string
+		head, below bytes.Buffer
+	}
+	var parts []*part
+	kept := 0
+	for _, v := range p.suites {
+		for _, sec := range v.Sections {
+			one := &part{title: sec.Title}
+			sec.markdownHead(&one.head)
+			v.markdownTables(&one.below, sec)
+			if parts = append(parts, one); kept == len(parts)-1 && one.head.Len() <= room {
+				kept, room = kept+1, room-one.head.Len()
+			}
+		}
+	}
+	var left []string
+	for i, one := range parts {
+		if i >= kept {
+			left = append(left, one.title)
+			continue
+		}
+		b.Write(one.head.Bytes())
+		if one.below.Len() <= room {
+			room -= one.below.Len()
+			b.Write(one.below.Bytes())
+		} else {
+			left = append(left, "further tables of "+one.title)
+		}
+	}
+	if len(left) > 0 {
+		fmt.Fprintf(b, "Left out, since a comment has no more room (the HTML has it): %s.\n\n", escape(strings.Join(left, ", ")))
+	}
+}
+
+// markdownHead is the question of a section and its answer.
+func (sec *section) markdownHead(w io.Writer) {
 	fmt.Fprintf(w, "## %s\n\n", escape(sec.Title))
 	if sec.Question != "" {
 		fmt.Fprintf(w, "%s\n\n", escape(sec.Question))
 	}
+	sec.markdownAnswer(w)
 	if sec.Shared != "" {
 		fmt.Fprintf(w, "All with %s.\n\n", code(sec.Shared))
 	}
+}
+
+// markdownTables have the medians of what counts and is not in the answer, all subjects side by side.
+func (v *suiteView) markdownTables(w io.Writer, sec *section) {
 	for _, a := range sec.Questions {
 		var units []string
 		for _, unit := range a.units() {
 			for _, c := range a.cases {
-				if f := v.suite.figures[figureKey{c.id, unit}]; f != nil && f.counted {
+				if f := v.suite.figures[figureKey{c.id, unit}]; f != nil && f.counted && sec.unanswered(c.row, unit) {
 					units = append(units, unit)
 					break
 				}

@@ -25,6 +25,9 @@ type ratioGroup struct {
 // gain is how many times better a cell is than its base: above 1 is better.
 func gain(c *report.Cell, better int) (value, low, high float64) {
 	value = c.Ratio()
+	if c.Base.Summary.Center == 0 && c.Summary.Center > 0 {
+		value = math.Inf(1) // more than nothing, without bounds
+	}
 	low, high = c.RatioInterval()
 	if better < 0 {
 		value, low, high = 1/value, 1/high, 1/low

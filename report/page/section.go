@@ -12,8 +12,12 @@ import (
 type section struct {
 	ID, Title string
 	Question  string // what a scenario answers, if that is known
+	Answers   []answer
+	Main      *table // the figures that answer the question; nil if it is not known which do
 	Shared    string // what all its results have in common
 	Questions []*asked
+
+	figures []Figure
 }
 
 // asked is one question with its charts.
@@ -21,7 +25,8 @@ type asked struct {
 	ID, Title, About string
 	Shared           string // what its results have in common beyond the section
 	Charts           []*chart
-	Others           *table // figures without a chart; nil if there are none
+	Further          []*chart // where Charts are those that answer the scenario's question
+	Others           *table   // figures without a chart; nil if there are none
 
 	question question
 	cases    []labelled
@@ -33,10 +38,12 @@ type chart struct {
 	Dots      *dots
 	Lines     []*lines
 	Table     *table
+
+	units []string
 }
 
 // sections of a suite, scenarios in order of appearance, questions in that of the list.
-func (s *suite) sections(prefix string, known map[string]string) []*section {
+func (s *suite) sections(prefix string, o Options) []*section {
 	var out []*section
 	var places []place
 	byPlace := map[place][]*row{}
@@ -47,17 +54,19 @@ func (s *suite) sections(prefix string, known map[string]string) []*section {
 		byPlace[r.place] = append(byPlace[r.place], r)
 	}
 	for i, p := range places {
-		sec := s.section(fmt.Sprintf("%s-%d", prefix, i+1), p, byPlace[p])
+		sec := &section{ID: fmt.Sprintf("%s-%d", prefix, i+1), Title: p.title()}
 		if p.kind == "scenario" {
-			sec.Question = known[p.name]
+			sec.Question, sec.figures = o.Questions[p.name], o.Figures[p.name]
 		}
+		s.fillSection(sec, byPlace[p])
+		sec.Main = s.mainTable(sec)
 		out = append(out, sec)
 	}
 	return out
 }
 
-func (s *suite) section(id string, p place, rows []*row) *section {
-	sec := &section{ID: id, Title: p.title()}
+// fillSection sorts its rows into questions. Those that answer a scenario's question come first.
+func (s *suite) fillSection(sec *section, rows []*row) {
 	shared := sharedPairs(rows)
 	sec.Shared = joinPairs(shared)
 	type group struct {
@@ -68,18 +77,43 @@ func (s *suite) section(id string, p place, rows []*row) *section {
 	var groups []*group
 	for _, r := range rows {
 		q, order := questionOf(r)
+		order += len(sec.figures)
+		if i := slices.IndexFunc(sec.figures, func(f Figure) bool { return f.is(r) }); i >= 0 {
+			order = i
+		}
 		i := slices.IndexFunc(groups, func(g *group) bool { return g.question == q })
 		if i < 0 {
 			i = len(groups)
 			groups = append(groups, &group{question: q, order: order})
 		}
+		groups[i].order = min(groups[i].order, order)
 		groups[i].rows = append(groups[i].rows, r)
 	}
 	slices.SortStableFunc(groups, func(a, b *group) int { return cmp.Compare(a.order, b.order) })
 	for i, g := range groups {
-		sec.Questions = append(sec.Questions, s.asked(fmt.Sprintf("%s-%d", id, i+1), g.question, g.rows, shared))
+		a := s.asked(fmt.Sprintf("%s-%d", sec.ID, i+1), g.question, g.rows, shared)
+		a.sort(sec)
+		sec.Questions = append(sec.Questions, a)
 	}
-	return sec
+}
+
+// sort leaves out of sight what does not answer a scenario's question, if it is known what does.
+func (a *asked) sort(sec *section) {
+	if len(sec.figures) == 0 {
+		return
+	}
+	var main []*chart
+	for _, c := range a.Charts {
+		answers := slices.ContainsFunc(a.cases, func(l labelled) bool {
+			return slices.ContainsFunc(c.units, func(unit string) bool { return sec.rank(l.row, unit) < len(sec.figures) })
+		})
+		if answers {
+			main = append(main, c)
+		} else {
+			a.Further = append(a.Further, c)
+		}
+	}
+	a.Charts = main
 }
 
 func (s *suite) asked(id string, q question, rows []*row, known []pair) *asked {

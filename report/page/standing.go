@@ -61,10 +61,13 @@ func figureTitle(q question, unit string) string {
 		}
 		return short + ": " + unitTitle(unit)
 	}
+	if index, ok := strings.CutPrefix(q.op, "byindex-"); ok {
+		return unitTitle(unit) + " of " + index
+	}
 	if q.op != "" {
 		return q.op + ": " + unitTitle(unit)
 	}
-	if _, known := questionOf(&row{measure: q.measure}); known < len(questions) {
+	if _, known := questionOf(&row{measure: q.measure}); known < len(allQuestions) {
 		return unitTitle(unit)
 	}
 	return q.measure + ": " + unitTitle(unit)
@@ -124,6 +127,7 @@ func inWords(all []comparedFigure, most int) string {
 		title     string
 		low, high float64
 		n         int
+		value     string // of what the base has none of, and there is no ratio
 	}
 	var titles []*joined
 	for _, f := range all {
@@ -133,10 +137,18 @@ func inWords(all []comparedFigure, most int) string {
 			titles = append(titles, &joined{title: f.title, low: math.Inf(1), high: math.Inf(-1)})
 		}
 		j := titles[i]
+		if f.cell.Base.Summary.Center == 0 {
+			j.value = quantityOf(f.unit).text(f.cell.Summary.Center) + " instead of none"
+			continue
+		}
 		j.low, j.high, j.n = min(j.low, f.cell.Ratio()), max(j.high, f.cell.Ratio()), j.n+1
 	}
 	var out []string
 	for _, j := range titles {
+		if j.n == 0 {
+			out = append(out, j.title+" "+j.value)
+			continue
+		}
 		text := j.title + " " + ratioText(j.low)
 		if j.n > 1 {
 			if high := ratioText(j.high); high != ratioText(j.low) {

@@ -27,7 +27,9 @@ type suite struct {
 
 	results []*benchfmt.Result // with our keys as configuration
 	again   []*benchfmt.Result // of subjects that were measured a second time
-	notes   []string           // of the comparison
+	notes   []string           // of the comparisons that count
+
+	correction correction // of these
 }
 
 type figureKey struct{ row, unit string }

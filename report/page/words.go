@@ -18,12 +18,18 @@ func outcome(c *report.Cell) string {
 		return ""
 	}
 	ratio := ratioText(c.Ratio())
+	switch c.Verdict {
+	case report.NoBase:
+		return ""
+	case report.Better, report.Worse, report.Changed:
+		if c.Base.Summary.Center == 0 {
+			return string(c.Verdict) + " than none" // which has no ratio
+		}
+	}
 	if c.Base.Summary.Center <= 0 {
 		ratio = "no ratio"
 	}
 	switch c.Verdict {
-	case report.NoBase:
-		return ""
 	case report.NotEnoughSamples:
 		return ratio + ", too few samples"
 	case report.NoDifference:

@@ -44,6 +44,13 @@ const covered = `(() => {
   return out.slice(0, 8)
 })()`
 
+// unnamed counts verdicts that do not show, in either form, in which figures somebody is worse, or show it twice.
+const unnamed = `(() => {
+  const shown = e => e.getBoundingClientRect().height > 0
+  return [...document.querySelectorAll('.verdict')].filter(v => v.querySelector('.stacked') &&
+    [...v.querySelectorAll('.stacked, .beside')].filter(shown).length !== 1).length
+})()`
+
 func TestPagesInABrowser(t *testing.T) {
 	ctx := browse(t)
 	for name := range reports {
@@ -64,6 +71,9 @@ func TestPagesInABrowser(t *testing.T) {
 				}
 				for _, what := range evaluate[[]string](t, ctx, tooWide) {
 					t.Errorf("%s: too wide: %s", l.name, what)
+				}
+				if n := evaluate[int](t, ctx, unnamed); n > 0 {
+					t.Errorf("%s: %d verdicts do not name gains and losses exactly once", l.name, n)
 				}
 				for _, what := range evaluate[[]string](t, ctx, covered) {
 					t.Errorf("%s: labels cover each other: %s", l.name, what)

@@ -56,7 +56,14 @@ func writeReport(t *testing.T, name string) (path string, raw []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := page.Build(in, page.Options{Commands: []string{"make bench && make report"}, Raw: []page.File{{Name: "bench.txt", Data: raw}}})
+	p, err := page.Build(in, page.Options{
+		Commands: []string{"make bench && make report"}, Raw: []page.File{{Name: "bench.txt", Data: raw}},
+		Questions: map[string]string{"rollout-storm": "When a tenth of all pods is replaced at once, how far do cache and handlers fall behind?"},
+		Figures: map[string][]page.Figure{"rollout-storm": {
+			{Title: "p99 staleness", Measure: "Staleness", Unit: "p99-visible-sec"}, {Title: "events a second", Measure: "Throughput", Unit: "events/s"},
+		}},
+		Advice: advice(name),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,4 +76,19 @@ func writeReport(t *testing.T, name string) (path string, raw []byte) {
 		t.Fatal(err)
 	}
 	return path, raw
+}
+
+// advice begins one of the pages.
+func advice(name string) *page.Advice {
+	if name != "pipelines" {
+		return nil
+	}
+	return &page.Advice{Headline: "Recommended: ours/inorder/mvcc (confidence: fair)", Parts: []page.AdvicePart{
+		{Title: "Asked for", Lines: []string{"--objects=300000 --event-rate=2000 --readers=0 --indexes=3 --memory-limit=2Gi --guarantees='snapshot-consistent lists'"}},
+		{Title: "Objectives", Table: [][]string{
+			{"candidate", "staleness-p99 ≤ 10ms", "memory ≤ 2.000GiB"},
+			{"ours/inorder/mvcc", "met: 3.685ms [3.530ms, 3.848ms] interpolated", "met: 1.176GiB [1.167GiB, 1.186GiB] interpolated"},
+		}},
+		{Title: "To use it", Lines: []string{"your own informers: informer.NewSharedIndexInformer(listWatch, &corev1.Pod{}, 0, indexers, informer.WithStore(mvcc.New))"}},
+	}}
 }
