@@ -3,7 +3,7 @@ package reflectorbench
 import (
 	"context"
 	"errors"
-	"fmt"
+	"strings"
 
 	"k8s.io/apimachinery/pkg/runtime"
 
@@ -51,20 +51,23 @@ func newTraceFeed(ctx context.Context, c Cell) (*localFeed, error) {
 
 // told says what a reader of a trace's results has to know of it; empty if nothing.
 func told(t *replay.Trace) string {
-	switch {
-	case t.Damage != nil && t.Repairs.Any():
-		return fmt.Sprintf("%v; %v", t.Damage, t.Repairs)
-	case t.Damage != nil:
-		return t.Damage.Error()
+	var notes []string
+	if t.Damage != nil {
+		notes = append(notes, t.Damage.Error())
 	}
-	return t.Repairs.String()
+	for _, note := range []string{t.Repairs.String(), t.Missing()} {
+		if note != "" {
+			notes = append(notes, note)
+		}
+	}
+	return strings.Join(notes, "; ")
 }
 
 // Recorded is what a cell's trace holds.
 type Recorded struct {
 	Objects int // of the resource with the most
 	Events  int
-	// Note says what was left out or repaired; empty if nothing.
+	// Note says what was left out or repaired, and what the recorder could not watch; empty if nothing.
 	Note string
 }
 

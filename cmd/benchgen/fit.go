@@ -16,6 +16,7 @@ import (
 
 func newFit() *cobra.Command {
 	var format, out string
+	var force bool
 	cmd := &cobra.Command{
 		Use:   "fit [flags] TRACE",
 		Short: "describe a recorded trace in numbers, and make generator settings of it",
@@ -27,7 +28,8 @@ With --out it writes settings for the generator that resemble the trace, for run
 and serve: so the recorded cluster can be had at another size. How the numbers come about, and what the
 settings leave out, stands in go doc ./workload/fit.
 
-Of a trace that was cut short or damaged, fit describes what stands before the damage, and says so.`,
+Of a trace that was cut short or damaged, fit describes what stands before the damage, and says so.
+Rates leave out the time in which the recorder could not reach the server.`,
 		Example: `  benchgen fit prod.trace
   benchgen fit prod.trace --out=prod.json
   benchgen run --settings=prod.json --objects=1M --store=mvcc
@@ -37,12 +39,16 @@ Of a trace that was cut short or damaged, fit describes what stands before the d
 			if format != "text" && format != "json" {
 				return usagef("unknown format %q: allowed are text, json", format)
 			}
+			if err := mayWriteOr(out, force); err != nil {
+				return err
+			}
 			return fitTrace(cmd, args[0], format, out)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&format, "format", "text", "text or json")
-	f.StringVar(&out, "out", "", "file to write settings of the generator to")
+	f.StringVarP(&out, "out", "o", "", "file to write settings of the generator to")
+	f.BoolVar(&force, "force", false, "replace the file if it exists")
 	return cmd
 }
 
@@ -59,7 +65,7 @@ func oneArg(what string) cobra.PositionalArgs {
 func fitTrace(cmd *cobra.Command, path, format, out string) error {
 	f, err := readFit(cmd.Context(), path, cmd.ErrOrStderr())
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return err
 	}
 	if err := writeFit(cmd.OutOrStdout(), f, format); err != nil {
 		return err
@@ -75,23 +81,28 @@ func fitTrace(cmd *cobra.Command, path, format, out string) error {
 		return fmt.Errorf("%s holds no objects to make settings of", path)
 	}
 	if err := trace.WriteFile(out, settings.Write); err != nil {
-		return fmt.Errorf("writing %s: %w", out, err)
+		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s, which resembles the %s\n", out, f.Basis().Resource)
 	return nil
 }
 
+// readFit names the path in its errors.
 func readFit(ctx context.Context, path string, progress io.Writer) (*fit.Fit, error) {
-	file, _, err := openTrace(path)
+	file, _, err := trace.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	r, err := trace.NewReader(watchedReader(file, progress))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return fit.Read(ctx, r)
+	f, err := fit.Read(ctx, r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return f, nil
 }
 
 func writeFit(w io.Writer, f *fit.Fit, format string) error {

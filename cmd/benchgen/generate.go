@@ -89,6 +89,7 @@ func newGenerate() *cobra.Command {
 	var p populationFlags
 	var e eventFlags
 	var out string
+	var force bool
 	cmd := &cobra.Command{
 		Use:   "generate",
 		Short: "write a population, or a stream of events, to a file",
@@ -106,12 +107,15 @@ benchgen read shows what a file holds, benchgen serve --from serves it.`,
 			if out == "" {
 				return usagef("no file given: use --out=FILE")
 			}
+			if err := mayWriteOr(out, force); err != nil {
+				return err
+			}
 			write, err := p.writer(cmd.Context(), e)
 			if err != nil {
 				return err
 			}
 			if err := trace.WriteFile(out, write); err != nil {
-				return fmt.Errorf("writing %s: %w", out, err)
+				return err
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s\n", out)
 			return nil
@@ -123,7 +127,8 @@ benchgen read shows what a file holds, benchgen serve --from serves it.`,
 	f.BoolVar(&e.recording, "recording", false, "write population and events with their times (mix churn, or the settings', if none is given)")
 	f.IntVar(&e.events, "events", 10_000, "number of events, with --mix or --recording")
 	f.Float64Var(&e.rate, "rate", 0, "events a second of a recording (default 100, or the settings')")
-	cmd.Flags().StringVar(&out, "out", "", "file to write")
+	f.StringVarP(&out, "out", "o", "", "file to write")
+	f.BoolVar(&force, "force", false, "replace the file if it exists")
 	return cmd
 }
 

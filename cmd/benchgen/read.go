@@ -35,7 +35,7 @@ func readFile(w io.Writer, path string) error {
 		if r.Header().Kind == trace.Recording {
 			c, err := countTrace(path, r, bytes)
 			if err != nil {
-				return err
+				return playable(err, r, "what benchgen trace show shows")
 			}
 			return c.write(w, false)
 		}

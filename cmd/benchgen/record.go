@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -27,8 +28,10 @@ the constants and well-known labels of Kubernetes. --plain replaces nothing.
 Secrets and ConfigMaps lose their data always.
 
 The recording ends after --for, or properly with ctrl-C. Until then it grows in
-FILE.partial, which can be read at any time. Broken watches are resumed. In memory are a
-page of each list and about 250 bytes for each object.`
+FILE.partial, which can be read at any time. Broken watches are resumed, and a server that
+is away is waited for: the file says from when to when, so that it is not taken for calm. If
+it is away still at the end, the file is whole and the exit code 1. In memory are a page of
+each list and about 250 bytes for each object.`
 
 type recordFlags struct {
 	kubeconfig, context, out, keyFile string
@@ -73,6 +76,9 @@ func (r *recordFlags) run(cmd *cobra.Command) error {
 	if r.plain && r.keyFile != "" {
 		return usagef("--plain replaces nothing, so it needs no --key-file: leave one of them out")
 	}
+	if cmd.Flags().Changed("namespace") && r.options.Namespace == "" {
+		return usagef("the namespace is empty: name one, or leave --namespace out to record all of them")
+	}
 	if r.page < 1 {
 		return usagef("page-size is %d: it must be at least 1", r.page)
 	}
@@ -104,22 +110,30 @@ func (r *recordFlags) run(cmd *cobra.Command) error {
 	o.Progress = progress.show
 	summary, err := record.ToFile(cmd.Context(), r.out, r.force, o)
 	progress.end()
-	if err != nil {
+	var away *record.AwayError
+	if err != nil && !errors.As(err, &away) {
 		return err
 	}
-	r.tell(cmd.ErrOrStderr(), summary, progress.last.Bytes)
+	r.tell(cmd.ErrOrStderr(), summary, progress.last)
+	if err != nil {
+		return fmt.Errorf("%w: %s is whole and holds what came before; record again when the server answers", err, r.out)
+	}
 	return nil
 }
 
 // tell says what is in the file now.
-func (r *recordFlags) tell(w io.Writer, s trace.Summary, bytes int64) {
-	fmt.Fprintf(w, "wrote %s: %d records in %s, %s, %s\n", r.out, s.Records, s.Span.Round(time.Second), byteSize(bytes), s.Ended)
-	if !s.Listed {
+func (r *recordFlags) tell(w io.Writer, s trace.Summary, last record.Progress) {
+	fmt.Fprintf(w, "wrote %s: %d records in %s, %s, %s\n", r.out, s.Records, s.Span.Round(time.Second), byteSize(last.Bytes), s.Ended)
+	switch {
+	case !s.Listed:
 		fmt.Fprintln(w, "the first list was not complete when it ended: the file holds only a part of the objects")
+	case last.Events == 0:
+		fmt.Fprintln(w, "no object was there: look whether the namespace and the selectors are the right ones")
 	}
-	if s.Relists+s.Reconnects > 0 {
-		fmt.Fprintf(w, "watches opened anew: %d; listed again: %d\n", s.Reconnects, s.Relists)
+	if s.Relists+s.Reconnects+s.FailedTries > 0 {
+		fmt.Fprintln(w, opened(s))
 	}
+	writeGaps(w, last.Gaps, func(at time.Duration) string { return clock(last.Started.Add(at)) })
 	if s.DroppedObjects > 0 {
 		fmt.Fprintf(w, "left out: %s of data in %d records of Secrets and ConfigMaps\n", byteSize(s.DroppedBytes), s.DroppedObjects)
 	}
@@ -131,6 +145,11 @@ func (r *recordFlags) tell(w io.Writer, s trace.Summary, bytes int64) {
 	default:
 		fmt.Fprintln(w, "anonymized with a key that was not kept")
 	}
+}
+
+// opened counts what was opened and listed after the beginning.
+func opened(s trace.Summary) string {
+	return fmt.Sprintf("watches opened anew: %d; listed again: %d; tries that failed: %d", s.Reconnects, s.Relists, s.FailedTries)
 }
 
 // clusterConfig reads a kubeconfig; without one the usual places, and last the

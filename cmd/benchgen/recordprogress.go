@@ -12,7 +12,7 @@ import (
 )
 
 // recordProgress shows how far a recording is: one line that is written over on a
-// terminal, elsewhere a line now and then.
+// terminal, elsewhere a line now and then. That the server is away, and that it is back, are lines that stay.
 type recordProgress struct {
 	out      io.Writer
 	terminal bool
@@ -31,6 +31,9 @@ func newRecordProgress(out io.Writer, total time.Duration) *recordProgress {
 
 func (p *recordProgress) show(now record.Progress) {
 	line := p.line(now)
+	if change := p.change(now); change != "" {
+		p.stay(change)
+	}
 	p.last = now
 	if p.terminal {
 		if w := terminalWidth(); w > 1 && len(line) >= w {
@@ -45,10 +48,37 @@ func (p *recordProgress) show(now record.Progress) {
 	}
 }
 
+// stay writes a line that is not written over.
+func (p *recordProgress) stay(line string) {
+	if p.terminal {
+		line = "\r\x1b[K" + line
+	}
+	fmt.Fprintln(p.out, line)
+}
+
+// change says which resources are away or back since the last call; it is empty when they are the same.
+func (p *recordProgress) change(now record.Progress) string {
+	before, after := p.last.Away, now.Away
+	switch {
+	case after == nil && before != nil:
+		away := now.Started.Add(now.Elapsed).Sub(before.Since).Round(time.Second)
+		return fmt.Sprintf("%s: %s reached again, after %v", clock(now.Started.Add(now.Elapsed)), before.Names(), away)
+	case after != nil && (before == nil || before.Names() != after.Names()):
+		return fmt.Sprintf("%s: %s not reached since %s, trying again: %q", // a server's words: quoted
+			clock(now.Started.Add(now.Elapsed)), after.Names(), clock(after.Since), after.Err.Error())
+	}
+	return ""
+}
+
+func clock(t time.Time) string { return t.Format(time.TimeOnly) }
+
 // line also gives the rate since the last call.
 func (p *recordProgress) line(now record.Progress) string {
 	state := "watching"
-	if now.Listing {
+	switch {
+	case now.Away != nil: // before the numbers, which may be cut off: a file that stands still is not to look calm
+		state = fmt.Sprintf("NOT REACHED since %s (%s)", clock(now.Away.Since), now.Away.Names())
+	case now.Listing:
 		state = "listing"
 	}
 	rate := 0.0
@@ -57,8 +87,8 @@ func (p *recordProgress) line(now record.Progress) string {
 	}
 	left := max(p.total-now.Elapsed, 0).Round(time.Second)
 	line := fmt.Sprintf("%s left  %s  %d objects  %d records  %.0f/s  %s", left, state, now.Objects, now.Records, rate, byteSize(now.Bytes))
-	if now.Trouble != nil {
-		line += fmt.Sprintf("  trying again after %q", now.Trouble.Error()) // a server's words: quoted
+	if now.Away != nil {
+		line += fmt.Sprintf("  tries that failed: %d, the last one: %q", now.Away.Tries, now.Away.Err.Error())
 	}
 	return line
 }

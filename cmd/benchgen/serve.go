@@ -150,6 +150,9 @@ func (s *serveFlags) loadTrace(ctx context.Context, stderr io.Writer) (*source.S
 	if t.Repairs.Any() {
 		fmt.Fprintf(stderr, "%s: %v\n", s.from, t.Repairs)
 	}
+	if missing := t.Missing(); missing != "" {
+		fmt.Fprintf(stderr, "%s: %s\n", s.from, missing)
+	}
 	src := source.New(source.Options{Kinds: t.Kinds})
 	for _, k := range t.Kinds {
 		if err := src.Load(k.Resource, t.Objects[k.Resource]); err != nil {

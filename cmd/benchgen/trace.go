@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -38,33 +39,9 @@ func oneFile(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// openTrace opens the file of a trace, and says of what cannot be one that it is none: the reader would call it damaged.
-func openTrace(path string) (*os.File, os.FileInfo, error) {
-	f, err := os.Open(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil, fmt.Errorf("no file %q: give a trace, as benchgen record writes it", path)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	info, err := f.Stat()
-	switch {
-	case err != nil:
-	case info.IsDir():
-		err = fmt.Errorf("%q is a directory: give a trace, as benchgen record writes it", path)
-	case info.Mode().IsRegular() && info.Size() == 0:
-		err = fmt.Errorf("%q is empty: give a trace, as benchgen record writes it", path)
-	}
-	if err != nil {
-		f.Close()
-		return nil, nil, err
-	}
-	return f, info, nil
-}
-
 // withTrace opens a trace; what goes wrong is said with its name.
 func withTrace(path string, use func(r *trace.Reader, bytes int64) error) error {
-	f, info, err := openTrace(path)
+	f, info, err := trace.Open(path)
 	if err != nil {
 		return err
 	}
@@ -93,11 +70,19 @@ export wants --plain as well.`,
   benchgen trace export prod.trace | jq -r '[.offsetNs, .type, .object.metadata.name] | @tsv'`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := mayWriteOr(out, force); err != nil {
+				return err
+			}
 			return withTrace(args[0], func(r *trace.Reader, _ int64) error {
 				if h := r.Header(); h.Kind == trace.Recording && !h.Anonymized && !plain {
 					return usagef("the recording is not anonymized: names, environment and annotations would be in the text: say --plain if that is meant")
 				}
-				return toFileOr(cmd.OutOrStdout(), out, force, func(w io.Writer) error { return trace.Export(cmd.Context(), w, r) })
+				err := toFileOr(cmd.OutOrStdout(), out, func(w io.Writer) error { return trace.Export(cmd.Context(), w, r) })
+				var damage *trace.DamageError
+				if errors.As(err, &damage) && out != "" {
+					return fmt.Errorf("%w: %s is not written; without --out, what stands before that is printed", err, out)
+				}
+				return err
 			})
 		},
 	}
@@ -122,21 +107,15 @@ for standard input. What is wrong is said with the number of the line.`,
 			if out == "" {
 				return usagef("no file given: use --out=FILE")
 			}
-			in := io.NopCloser(cmd.InOrStdin())
-			if args[0] != "-" {
-				f, err := os.Open(args[0])
-				if err != nil {
-					return err
-				}
-				in = f
+			if err := mayWriteOr(out, force); err != nil {
+				return err
+			}
+			in, err := openLines(args[0], cmd.InOrStdin())
+			if err != nil {
+				return err
 			}
 			defer in.Close()
-			err := toFileOr(nil, out, force, func(w io.Writer) error { return trace.Import(cmd.Context(), w, in) })
-			var line *trace.LineError
-			if errors.As(err, &line) {
-				return fmt.Errorf("%s:%d: %w", args[0], line.Line, line.Err)
-			}
-			return err
+			return toFileOr(nil, out, func(w io.Writer) error { return importLines(cmd.Context(), args[0], w, in) })
 		},
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "file to write")
@@ -144,13 +123,43 @@ for standard input. What is wrong is said with the number of the line.`,
 	return cmd
 }
 
+// openLines opens a file for import; - is standard input.
+func openLines(path string, stdin io.Reader) (io.ReadCloser, error) {
+	if path == "-" {
+		return io.NopCloser(stdin), nil
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil, fmt.Errorf("no file %q: give JSON lines, as benchgen trace export writes them", path)
+	case err == nil && info.IsDir():
+		return nil, fmt.Errorf("%q is a directory: give JSON lines, as benchgen trace export writes them", path)
+	}
+	return os.Open(path)
+}
+
+// importLines says what is wrong with the name of the file and the line.
+func importLines(ctx context.Context, path string, w io.Writer, in io.Reader) error {
+	err := trace.Import(ctx, w, in)
+	var line *trace.LineError
+	if errors.As(err, &line) {
+		return fmt.Errorf("%s:%d: %w", path, line.Line, line.Err)
+	}
+	return err
+}
+
+// mayWriteOr refuses, before anything is read, a file that cannot be written; without a name it is standard output.
+func mayWriteOr(path string, force bool) error {
+	if path == "" {
+		return nil
+	}
+	return trace.MayWrite(path, force)
+}
+
 // toFileOr writes a file that appears when it is whole, or without a name to w.
-func toFileOr(w io.Writer, path string, force bool, write func(io.Writer) error) error {
+func toFileOr(w io.Writer, path string, write func(io.Writer) error) error {
 	if path == "" {
 		return write(w)
-	}
-	if _, err := os.Lstat(path); err == nil && !force {
-		return fmt.Errorf("%s exists: choose another name, or replace it with --force", path)
 	}
 	return trace.WritePrivateFile(path, write)
 }

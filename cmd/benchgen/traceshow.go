@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -20,7 +21,8 @@ func newTraceShow() *cobra.Command {
 		Short: "check traces and show what they hold",
 		Long: `show goes through every record of a trace, checks it, and prints what it holds. Of a trace
 that was cut short or damaged it shows what is before the damage, and then fails with the
-place. A recording that is still running can be looked at in its .partial file.`,
+place. A recording that is still running can be looked at in its .partial file. Where the
+recorder could not watch a resource it says so: nothing is known of that time.`,
 		Example: `  benchgen trace show prod.trace
   benchgen trace show --json prod.trace | jq .summary`,
 		Args: someArgs("at least one file"),
@@ -31,7 +33,7 @@ place. A recording that is still running can be looked at in its .partial file.`
 					if err := c.write(cmd.OutOrStdout(), asJSON); err != nil {
 						return err
 					}
-					return damage
+					return playable(damage, r, "shown")
 				})
 				if err != nil {
 					return err
@@ -53,6 +55,7 @@ type traceContent struct {
 	Last    time.Duration  `json:"lastOffsetNs"`
 	Whole   bool           `json:"whole"`
 	Summary *trace.Summary `json:"summary,omitempty"`
+	Gaps    []trace.Gap    `json:"gaps,omitempty"`
 }
 
 type traceCount struct {
@@ -62,13 +65,26 @@ type traceCount struct {
 	Records  int    `json:"records"`
 }
 
+// playable adds to what is wrong with a trace how to use what stands before the damage.
+func playable(damage error, r *trace.Reader, done string) error {
+	var at *trace.DamageError
+	if !errors.As(damage, &at) || r.Header().Kind == trace.Stream {
+		return damage
+	}
+	return fmt.Errorf("%w: what stands before that is %s; run, bench and serve replay it with --allow-cut", damage, done)
+}
+
+// countTrace reads all of a trace; what it returns beside an error is of what stands before the damage.
 func countTrace(path string, r *trace.Reader, bytes int64) (*traceContent, error) {
 	c := &traceContent{File: path, Bytes: bytes, Header: r.Header()}
 	index := map[traceCount]int{}
+	var gaps trace.Gaps
+	defer func() { c.Gaps = gaps.All() }()
 	for record, err := range r.Records() {
 		if err != nil {
 			return c, err
 		}
+		gaps.Add(record)
 		key := traceCount{Resource: string(record.Resource), Phase: record.Phase.String(), Type: string(record.Type)}
 		i, ok := index[key]
 		if !ok {
@@ -117,9 +133,10 @@ func (c *traceContent) describe(w io.Writer) {
 		fmt.Fprintf(w, "left out: %s\n", quotedName(c.Header.Dropped))
 	}
 	if s := c.Summary; s != nil {
-		fmt.Fprintf(w, "ended %s; %s recorded; first list complete: %t; watches opened anew: %d; listed again: %d\n",
-			quotedName(s.Ended), s.Span.Round(time.Millisecond), s.Listed, s.Reconnects, s.Relists)
+		fmt.Fprintf(w, "ended %s; %s recorded; first list complete: %t; %s\n",
+			quotedName(s.Ended), s.Span.Round(time.Millisecond), s.Listed, opened(*s))
 	}
+	writeGaps(w, c.Gaps, func(at time.Duration) string { return at.Round(time.Millisecond).String() })
 }
 
 // quotedName shows what a file says of itself as it is, if it can do no harm on a terminal.

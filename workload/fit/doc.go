@@ -20,6 +20,12 @@
 // How well a Zipf distribution fits is the largest distance between the two cumulative shares by rank: 0
 // is perfect, and above 0.2 the exponent describes little.
 //
+// # Gaps
+//
+// While the server could not be reached, or a resource was listed again, there is no calm: nothing is known. The seconds of
+// such a gap, and the one after it in which comes what was held back, are in no rate; of two updates of an object with
+// a gap between them the time between is not taken.
+//
 // # What the settings do not resemble
 //
 // The generator makes Pods churn and Leases beat. Other resources lend their numbers to Pods. It has one steady

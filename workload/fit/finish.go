@@ -6,17 +6,19 @@ import (
 	"time"
 
 	"k8s.io/client-go/tools/cache"
+
+	"informerbench/workload/trace"
 )
 
 // finish turns what was gathered into numbers.
-func (o *observer) finish(end time.Duration) {
+func (o *observer) finish(end time.Duration, gaps []trace.Span) {
 	r := o.out
 	for i := range o.states {
 		if o.states[i].live {
 			r.Live++
 		}
 	}
-	r.Rate = o.rate.rate(end)
+	r.Rate = o.rate.rate(end, gaps)
 	r.JSON = o.json.quantiles(1)
 	if o.typed {
 		r.Protobuf = o.size.quantiles(1)

@@ -15,6 +15,9 @@ type Fit struct {
 	Dropped string `json:"dropped,omitempty"`
 	// Damage says where the trace is damaged; the numbers are of what stands before.
 	Damage string `json:"damage,omitempty"`
+	// Gaps are the stretches in which a resource was not watched. Rates and the times between updates leave them out; what
+	// came at their ends is counted as events.
+	Gaps []Gap `json:"gaps,omitempty"`
 
 	Records int64   `json:"records"`
 	Seconds float64 `json:"seconds"` // from the first event to the end
@@ -26,6 +29,13 @@ type Fit struct {
 
 	Rate      *Rate       `json:"rate,omitempty"` // over all resources
 	Resources []*Resource `json:"resources"`
+}
+
+// Gap is a stretch in which a resource was not watched, in seconds since the trace began.
+type Gap struct {
+	Resource string  `json:"resource"`
+	From     float64 `json:"fromSeconds"`
+	To       float64 `json:"toSeconds"`
 }
 
 // Resource is what a trace shows of one resource.
@@ -62,7 +72,7 @@ type Resource struct {
 // Events is the number of events.
 func (r *Resource) Events() int { return r.Added + r.Modified + r.Deleted }
 
-// Rate is how events spread over time, in windows of one second.
+// Rate is how events spread over time, in windows of one second that lie outside of the gaps.
 type Rate struct {
 	Mean float64 `json:"mean"` // events a second
 	P50  float64 `json:"p50"`

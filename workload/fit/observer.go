@@ -41,7 +41,8 @@ type observer struct {
 	states  []state
 	seed    maphash.Seed
 
-	phase trace.Phase // of the last record
+	phase trace.Phase   // of the last record
+	late  time.Duration // until then comes what the last gap held back
 
 	units map[uint64]bool   // applications seen: a namespace and an owner, or an object of its own
 	apps  map[uint64]uint32 // applications of each namespace
@@ -148,10 +149,13 @@ func (o *observer) event(s *state, r *trace.Record, meta metav1.Object) {
 	default:
 		s.updates++
 	}
-	if s.last >= 0 {
+	// When an update happened that a new list showed, or that a gap held back, nobody knows.
+	if s.last >= 0 && s.last >= o.late && r.Phase != trace.Relisted {
 		o.between.add(int64((r.Offset - s.last) / time.Microsecond))
 	}
-	s.last = r.Offset
+	if s.last = r.Offset; r.Phase == trace.Relisted {
+		s.last = -1
+	}
 	if generation := meta.GetGeneration(); s.live && generation > 0 && s.spec > 0 {
 		o.generations++
 		if generation != s.spec {

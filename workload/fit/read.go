@@ -18,6 +18,7 @@ type pass struct {
 	resources map[workload.Resource]*observer
 	order     []*observer
 	all       windows
+	gaps      trace.Gaps
 	end       time.Duration
 }
 
@@ -62,6 +63,7 @@ func (p *pass) read(ctx context.Context, r *trace.Reader) error {
 		}
 		p.fit.Records++
 		p.end = max(p.end, rec.Offset)
+		p.gaps.Add(rec)
 		if o := p.resources[rec.Resource]; o != nil && rec.Object != nil {
 			p.see(o, &rec)
 		}
@@ -71,6 +73,9 @@ func (p *pass) read(ctx context.Context, r *trace.Reader) error {
 func (p *pass) see(o *observer, r *trace.Record) {
 	if r.Phase == trace.Bookmark || r.Type == watch.Bookmark {
 		o.out.Bookmarks++
+		if r.Gap > 0 {
+			o.late = r.Offset + time.Second // as in windows.whole
+		}
 		return
 	}
 	if !o.see(r) {
@@ -91,7 +96,7 @@ func (p *pass) finish() {
 		if len(o.states) == 0 && o.out.Bookmarks == 0 {
 			continue // a population's header names all that the generator makes
 		}
-		o.finish(p.end)
+		o.finish(p.end, p.gaps.Of(o.kind.Resource))
 		f.Resources = append(f.Resources, o.out)
 		f.Objects += o.out.Listed
 		bytes += o.size.sum
@@ -101,7 +106,10 @@ func (p *pass) finish() {
 		f.ObjectBytes = rounded(bytes / sized)
 	}
 	f.Seconds = p.all.seconds(p.end)
-	if f.Rate = p.all.rate(p.end); f.Rate != nil {
+	if f.Rate = p.all.rate(p.end, p.gaps.Together(1)); f.Rate != nil {
 		f.EventsPerSecond, f.PeakEventsPerSecond = f.Rate.Mean, f.Rate.Peak
+	}
+	for _, g := range p.gaps.All() {
+		f.Gaps = append(f.Gaps, Gap{Resource: string(g.Resource), From: rounded(g.From.Seconds()), To: rounded(g.To.Seconds())})
 	}
 }

@@ -20,6 +20,7 @@ func (f *Fit) WriteText(w io.Writer) error {
 	if f.Damage != "" {
 		t.line("INCOMPLETE: %s: all numbers are of what stands before", f.Damage)
 	}
+	t.gaps(f)
 	t.counts(f)
 	t.rates(f)
 	t.sizes(f)
@@ -40,6 +41,18 @@ type text struct {
 func (t *text) line(format string, args ...any) {
 	if _, err := fmt.Fprintf(t.w, format+"\n", args...); err != nil && t.err == nil {
 		t.err = err
+	}
+}
+
+// shownGaps is enough to see what happened; tools read all of them.
+const shownGaps = 10
+
+func (t *text) gaps(f *Fit) {
+	for _, g := range f.Gaps[:min(len(f.Gaps), shownGaps)] {
+		t.line("NOT WATCHED: %s from %s s to %s s: rates leave that out", name(g.Resource), number(g.From), number(g.To))
+	}
+	if more := len(f.Gaps) - shownGaps; more > 0 {
+		t.line("and in %d more stretches, which --format=json lists", more)
 	}
 }
 

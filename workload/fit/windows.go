@@ -3,6 +3,8 @@ package fit
 import (
 	"slices"
 	"time"
+
+	"informerbench/workload/trace"
 )
 
 // windows counts events by the second.
@@ -40,13 +42,16 @@ func (w *windows) seconds(end time.Duration) float64 {
 	return rounded((end - w.first).Seconds())
 }
 
-// rate is nil when there are no events, or no time between the first and the end.
-func (w *windows) rate(end time.Duration) *Rate {
+// rate is nil when there are no events, or no time between the first and the end, or gaps left no second of it whole.
+func (w *windows) rate(end time.Duration, gaps []trace.Span) *Rate {
 	if w.total == 0 || end <= w.first {
 		return nil
 	}
 	r := &Rate{Mean: float64(w.total) / (end - w.first).Seconds()}
-	whole := w.whole(end)
+	whole := w.whole(end, gaps)
+	if len(whole) == 0 && len(gaps) > 0 {
+		return nil
+	}
 	if len(whole) == 0 { // less than a second
 		r.P50, r.P99, r.Peak, r.Mean = rounded(r.Mean), rounded(r.Mean), rounded(r.Mean), rounded(r.Mean)
 		return r
@@ -62,18 +67,25 @@ func (w *windows) rate(end time.Duration) *Rate {
 	if mean > 0 {
 		r.Burstiness = rounded((squares/float64(len(whole)) - mean*mean) / mean)
 	}
-	if len(whole) >= enough {
+	if len(whole) >= enough || len(gaps) > 0 {
 		r.Mean = mean
 	}
 	r.Mean = rounded(r.Mean)
 	return r
 }
 
-// whole returns the counts of the seconds that lie between the first event and the end entirely.
-func (w *windows) whole(end time.Duration) []uint32 {
-	from, to := int((w.first+time.Second-1)/time.Second), min(int(end/time.Second), longest)
+// whole returns the counts of the seconds that lie between the first event and the end entirely, and touch no gap. The
+// second after a gap is left out as well: what was held back comes then, all at once.
+func (w *windows) whole(end time.Duration, gaps []trace.Span) []uint32 {
+	from, to := ceil(w.first), min(int(end/time.Second), longest)
 	var out []uint32
 	for second := from; second < to; second++ {
+		for len(gaps) > 0 && ceil(gaps[0].To)+1 <= second {
+			gaps = gaps[1:]
+		}
+		if len(gaps) > 0 && int(gaps[0].From/time.Second) <= second {
+			continue
+		}
 		if second < len(w.counts) {
 			out = append(out, w.counts[second])
 		} else {
@@ -82,6 +94,9 @@ func (w *windows) whole(end time.Duration) []uint32 {
 	}
 	return out
 }
+
+// ceil is the first whole second that does not begin before d.
+func ceil(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 // rank is the smallest of the sorted values that at least a share q of them do not exceed.
 func rank[T any](sorted []T, q float64) T {

@@ -3,12 +3,15 @@ package record_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net"
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.uber.org/goleak"
@@ -70,6 +73,7 @@ type cluster struct {
 	handler    http.Handler
 	// fault answers instead of the server if it returns true.
 	fault func(w http.ResponseWriter, r request) bool
+	down  atomic.Bool // nobody can connect
 
 	mu       sync.Mutex // guards the fields below
 	requests []request
@@ -84,7 +88,13 @@ func newCluster(t *testing.T, objects int, resources ...workload.Resource) *clus
 		t.Fatal(err)
 	}
 	l := &memoryListener{conns: make(chan net.Conn), done: make(chan struct{})}
-	c := &cluster{Source: source.New(source.Options{}), population: p, transport: &http.Transport{DialContext: l.dial}, watches: map[int]context.CancelFunc{}}
+	c := &cluster{Source: source.New(source.Options{}), population: p, watches: map[int]context.CancelFunc{}}
+	c.transport = &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		if c.down.Load() {
+			return nil, errRefused
+		}
+		return l.dial(ctx, network, address)
+	}}
 	for _, r := range resources {
 		if err := c.Load(r, p.Objects(r)); err != nil {
 			t.Fatal(err)
@@ -140,6 +150,16 @@ func (c *cluster) breakWatches() {
 	}
 }
 
+var errRefused = errors.New("connection refused")
+
+// kill lets the server be gone, with all connections to it; until c.down is unset.
+func (c *cluster) kill() {
+	c.down.Store(true)
+	c.transport.CloseIdleConnections() // before a new watch is tried over one of them
+	c.breakWatches()
+	synctest.Wait()
+}
+
 // seen returns the requests for which keep holds.
 func (c *cluster) seen(keep func(request) bool) []request {
 	c.mu.Lock()
@@ -159,6 +179,8 @@ type recorded struct {
 	header  trace.Header
 	summary trace.Summary
 	records []trace.Record
+	gaps    []trace.Gap
+	away    *record.AwayError // nil: the server was there at the end
 }
 
 // start records in the background; the result comes when it has ended.
@@ -167,10 +189,13 @@ func (c *cluster) start(t *testing.T, ctx context.Context, o record.Options) <-c
 	go func() {
 		var file bytes.Buffer
 		summary, err := record.Run(ctx, &file, o)
-		if err != nil {
+		var away *record.AwayError
+		if err != nil && !errors.As(err, &away) {
 			t.Errorf("recording: %v", err)
 		}
-		result <- read(t, &file, summary)
+		all := read(t, &file, summary)
+		all.away = away
+		result <- all
 	}()
 	return result
 }
@@ -182,13 +207,16 @@ func read(t *testing.T, file io.Reader, summary trace.Summary) (all recorded) {
 		return all
 	}
 	all.header = r.Header()
+	var gaps trace.Gaps
 	for record, err := range r.Records() {
 		if err != nil {
 			t.Error(err)
 			return all
 		}
 		all.records = append(all.records, record)
+		gaps.Add(record)
 	}
+	all.gaps = gaps.All()
 	if all.summary, _ = r.Summary(); all.summary != summary {
 		t.Errorf("the file's summary is %+v, Run returned %+v", all.summary, summary)
 	}

@@ -12,6 +12,15 @@
 // difference to what was known is written: events of phase Relisted. One that is listed again
 // within its first list, because that expired, is written the same way.
 //
+// # Gaps
+//
+// From the end of one watch to the next that works a resource is not watched, and a calm trace would be a lie. Where
+// that was noticeable (a try failed, or it took a second), the trace tells of the gap in a bookmark, as trace.Gaps reads it,
+// at each try that fails, and when a watch is open again. A watch works once it has brought something or has been open for a second;
+// one that ends before counts as a try that failed. A connection that dies without a word is noticed by client-go's pings
+// after up to 45 seconds; these are not in the gap. A server that is away when the recording ends makes it an error, with
+// a trace that is whole; one that refuses a resource from the beginning ends it at once.
+//
 // # Memory
 //
 // Held are one page of each list, one block of the trace, and for each object its key,

@@ -14,48 +14,42 @@ import (
 const PartialSuffix = ".partial"
 
 // ToFile records into a file. The recording grows under path + PartialSuffix, where it can be
-// read already, and takes its name when it is whole and on the disk. After an error the
-// partial file stays, unless nothing is in it. What exists under either name is replaced
+// read already, and takes its name when it is whole and on the disk: also when the error is an *AwayError.
+// After another error the partial file stays, unless nothing is in it. What exists under either name is replaced
 // only if force is set, and only if it is a regular file.
 func ToFile(ctx context.Context, path string, force bool, o Options) (trace.Summary, error) {
 	partial := path + PartialSuffix
 	for _, name := range []string{path, partial} {
-		if err := mayWrite(name, force); err != nil {
+		if err := trace.MayWrite(name, force); err != nil {
 			return trace.Summary{}, err
 		}
 	}
 	// Names and images are in it, or at least the shape of a cluster: for its owner only.
 	f, err := os.OpenFile(partial, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
-		return trace.Summary{}, err
+		return trace.Summary{}, unwritable(path, err)
 	}
 	summary, err := Run(ctx, f, o)
-	if err != nil {
+	var away *AwayError
+	if err != nil && !errors.As(err, &away) {
 		return summary, errors.Join(err, keep(f, partial, summary.Records))
 	}
-	if err := errors.Join(f.Sync(), f.Close()); err != nil {
-		return summary, fmt.Errorf("writing %s: %w", partial, err)
+	if failed := errors.Join(f.Sync(), f.Close()); failed != nil {
+		return summary, errors.Join(err, fmt.Errorf("writing %s: %w", partial, failed))
 	}
-	if err := os.Rename(partial, path); err != nil {
-		return summary, err
+	if failed := os.Rename(partial, path); failed != nil {
+		return summary, errors.Join(err, failed)
 	}
-	return summary, syncFolder(filepath.Dir(path))
+	return summary, errors.Join(err, syncFolder(filepath.Dir(path)))
 }
 
-func mayWrite(path string, force bool) error {
-	info, err := os.Lstat(path)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return nil
-	case err != nil:
-		return err
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is not a regular file: choose another name", path)
-	case !force:
-		return fmt.Errorf("%s exists: choose another name, or replace it with --force", path)
-	default:
-		return nil
+// unwritable says it with the name that was given.
+func unwritable(path string, err error) error {
+	var ofPath *os.PathError
+	if errors.As(err, &ofPath) {
+		err = ofPath.Err
 	}
+	return fmt.Errorf("%s cannot be written: %w: choose another folder", path, err)
 }
 
 // keep closes a partial recording, and removes it when there is nothing in it.

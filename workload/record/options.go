@@ -10,6 +10,7 @@ import (
 	"k8s.io/client-go/rest"
 
 	"informerbench/workload/anonymize"
+	"informerbench/workload/trace"
 )
 
 // DefaultPageSize is how many objects are asked for at once; kubectl asks for as many.
@@ -39,14 +40,18 @@ type Options struct {
 
 // Progress says how far a recording is.
 type Progress struct {
+	Started time.Time // of the recording: offset 0
 	Elapsed time.Duration
 	Records int64 // written, bookmarks included
+	Events  int64 // of these, the objects and events
 	Bytes   int64 // of the file
 	Objects int64 // that are known to exist
 	// Listing is true while the first list of some resource is not complete.
 	Listing bool
-	// Trouble is the last error, until something has come again; it is not the end.
-	Trouble error
+	// Away says what fails at present, though it is tried again; nil when nothing does.
+	Away *Away
+	// Gaps are the stretches that were not watched, as far as the file tells of them.
+	Gaps []trace.Gap
 }
 
 // Validate returns an error that says what is wrong and which values are allowed.

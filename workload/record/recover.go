@@ -7,8 +7,6 @@ import (
 	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
-
-	"informerbench/workload/trace"
 )
 
 const (
@@ -46,26 +44,33 @@ func (s *session) recover(ctx context.Context, watching bool, err error) error {
 		return end.error
 	case err == nil && !watching:
 		return nil // the list is complete; only a watch that brings something ends the doubling
-	case err != nil && s.nothingCame() && permanent(err):
-		return s.explain(err)
+	case err != nil && s.neverWorked(watching, err) && permanent(err):
+		return s.explain(watching, err)
 	}
 	wait := s.pause.grow()
-	if err != nil {
-		s.sink.report(fmt.Errorf("%s: %w", s.kind.Resource, err))
+	if s.absence.failure(err) {
+		if err := s.lost(err); err != nil {
+			return err
+		}
 		if seconds, ok := apierrors.SuggestsClientDelay(err); ok {
 			wait = max(wait, min(time.Duration(seconds)*time.Second, maxAsked))
 		}
 	}
-	switch {
-	case apierrors.IsResourceExpired(err), apierrors.IsGone(err), err != nil && s.pause.failures%hopeless == 0:
-		s.version = ""
-	case watching:
-		s.sink.count(func(sum *trace.Summary) { sum.Reconnects++ })
+	if isExpired(err) || err != nil && !errors.Is(err, errSilent) && s.pause.failures%hopeless == 0 {
+		s.stale = true
 	}
 	return sleep(ctx, wait)
 }
 
-func (s *session) nothingCame() bool { return !s.listed && len(s.known.objects) == 0 }
+// neverWorked tells whether such a step has never succeeded. That a server which gave the list cannot be reached any
+// more is its outage; that it refuses every watch is not.
+func (s *session) neverWorked(watching bool, err error) bool {
+	var status apierrors.APIStatus
+	if watching {
+		return !s.worked && errors.As(err, &status)
+	}
+	return !s.listed && len(s.known.objects) == 0
+}
 
 // permanent tells that trying again is useless when it has never worked.
 func permanent(err error) bool {
@@ -79,11 +84,15 @@ func permanent(err error) bool {
 	return status.Status().Code < 500 && !apierrors.IsTooManyRequests(err)
 }
 
-func (s *session) explain(err error) error {
+func (s *session) explain(watching bool, err error) error {
 	if apierrors.IsForbidden(err) {
 		return fmt.Errorf("%w: a recording of %s needs the rights to get, list and watch them", err, s.kind.GVR().GroupResource())
 	}
-	return fmt.Errorf("listing %s: %w", s.kind.GVR().GroupResource(), err)
+	doing := "listing"
+	if watching {
+		doing = "watching"
+	}
+	return fmt.Errorf("%s %s: %w", doing, s.kind.GVR().GroupResource(), err)
 }
 
 // sleep ends early, without an error, with the context: its owner looks at that.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync/atomic"
 	"testing"
@@ -174,6 +175,10 @@ func TestServerThatClosesAtOnceIsNotStormed(t *testing.T) {
 		got := <-c.start(t, context.Background(), c.options(2*time.Minute, "pods"))
 		if n := len(c.seen(isWatch)); n < 5 || n > 15 {
 			t.Errorf("%d watches in two minutes", n)
+		}
+		// Nothing was heard in all that time: no calm, but a gap.
+		if want := []trace.Gap{{Resource: workload.Pods, From: 0, To: 2 * time.Minute}}; !slices.Equal(got.gaps, want) || got.away == nil || got.summary.Reconnects != 0 {
+			t.Errorf("gaps %v, away %v, summary %+v", got.gaps, got.away, got.summary)
 		}
 		assertState(t, got.state(t, workload.Pods), c.Objects(workload.Pods))
 	})

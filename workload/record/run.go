@@ -18,8 +18,10 @@ import (
 const flushTime = time.Second
 
 // Run records until the duration is over or the context ends; both are a good end, with an
-// end record. After an error what was written reads as a trace that was cut short, and the
-// summary counts what is in it. All goroutines that it starts have ended when it returns.
+// end record. A server that cannot be reached for a while, once the first answers came, is waited for, and the trace tells
+// of the gap; if it is still away at the end, the trace is whole, and the error is an *AwayError. After any other error
+// what was written reads as a trace that was cut short, and the summary counts what is in it. All goroutines that it
+// starts have ended when it returns.
 func Run(ctx context.Context, out io.Writer, o Options) (trace.Summary, error) {
 	if err := o.Validate(); err != nil {
 		return trace.Summary{}, err
@@ -55,6 +57,9 @@ func Run(ctx context.Context, out io.Writer, o Options) (trace.Summary, error) {
 	}
 	progress, _ := s.flush() // nothing is left to write
 	o.Progress(progress)
+	if progress.Away != nil {
+		return summary, &AwayError{Away: *progress.Away, For: summary.Span - progress.Away.Since.Sub(s.started)}
+	}
 	return summary, nil
 }
 
@@ -66,7 +71,7 @@ func (o Options) sessions(s *sink, kinds []workload.Kind) ([]*session, error) {
 			return nil, err
 		}
 		selectors := metav1.ListOptions{LabelSelector: o.LabelSelector, FieldSelector: o.FieldSelector}
-		all = append(all, &session{kind: k, client: c, sink: s, options: selectors, page: o.PageSize, known: newKnown()})
+		all = append(all, &session{kind: k, client: c, sink: s, options: selectors, page: o.PageSize, known: newKnown(), stale: true})
 	}
 	s.listing.Store(int64(len(all)))
 	return all, nil

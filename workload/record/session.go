@@ -22,23 +22,29 @@ type session struct {
 	page    int64
 
 	known   *known
-	version string // from which the next watch begins; empty: list first
+	version string // the last one that came, from which the next watch begins
+	stale   bool   // no watch can begin there: list first
 	lists   int    // begun
 	listed  bool   // the first list is complete
 	pause   pause
+
+	absence absence
+	working bool // the watch that is open, or was last, has brought something or stood for a while
+	worked  bool // one did
+	fresh   bool // the version is that of a list: a watch from there is no resumed one
 }
 
 // run lists and watches until the context ends, which is no error.
 func (s *session) run(ctx context.Context) error {
 	for {
-		watching := s.version != ""
+		watching := !s.stale
 		step := s.list
 		if watching {
 			step = s.watch
 		}
 		err := step(ctx)
 		if ctx.Err() != nil {
-			return nil
+			return s.tellGap(s.sink.now())
 		}
 		if err := s.recover(ctx, watching, err); err != nil {
 			return err
@@ -52,9 +58,6 @@ func (s *session) list(ctx context.Context) error {
 	if s.lists > 0 {
 		phase = trace.Relisted
 	}
-	if s.listed {
-		s.sink.count(func(sum *trace.Summary) { sum.Relists++ })
-	}
 	s.lists++
 	s.known.begin()
 	o := s.options
@@ -64,6 +67,7 @@ func (s *session) list(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		s.answered()
 		at := s.sink.now()
 		if err := meta.EachListItem(page, func(item runtime.Object) error { return s.item(item, phase, at) }); err != nil {
 			return err
@@ -112,11 +116,14 @@ func (s *session) endList(version string) error {
 	if err != nil {
 		return err
 	}
-	if !s.listed {
+	if s.listed {
+		s.sink.count(func(sum *trace.Summary) { sum.Relists++ })
+	} else {
 		s.listed = true
 		s.sink.listing.Add(-1)
+		s.absence = absence{since: at}
 	}
-	s.version = version
+	s.version, s.stale, s.fresh = version, version == "", true
 	return s.bookmark(version, at)
 }
 
@@ -132,11 +139,20 @@ func (s *session) writeGone(key string, e entry, at time.Duration) error {
 
 // bookmark writes a version and nothing else.
 func (s *session) bookmark(version string, at time.Duration) error {
-	o := s.client.empty()
-	m, err := meta.Accessor(o)
+	o, err := s.mark(version)
 	if err != nil {
 		return err
 	}
-	m.SetResourceVersion(version)
 	return s.sink.write(s.kind.Resource, watch.Bookmark, o, trace.Bookmark, at)
+}
+
+// mark is an object that holds a version and nothing else.
+func (s *session) mark(version string) (runtime.Object, error) {
+	o := s.client.empty()
+	m, err := meta.Accessor(o)
+	if err != nil {
+		return nil, err
+	}
+	m.SetResourceVersion(version)
+	return o, nil
 }

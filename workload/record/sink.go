@@ -25,7 +25,9 @@ type sink struct {
 	anonymizer *anonymize.Anonymizer
 	last       time.Duration
 	summary    trace.Summary
-	trouble    error
+	events     int64      // records that are no bookmarks
+	gaps       trace.Gaps // that were written
+	losses     map[workload.Resource]loss
 
 	objects atomic.Int64 // known to exist, over all resources
 	listing atomic.Int64 // resources whose first list is not complete
@@ -47,14 +49,31 @@ func (s *sink) write(r workload.Resource, t watch.EventType, o runtime.Object, p
 			return fatal{err}
 		}
 	}
+	if p != trace.Bookmark {
+		s.events++
+	}
+	return s.put(trace.Record{Event: workload.Event{Resource: r, Type: t, Object: o}, Offset: at, Phase: p})
+}
+
+// gap writes a bookmark that says since when the resource was not watched.
+func (s *sink) gap(r workload.Resource, bookmark runtime.Object, since, at time.Duration) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	rec := trace.Record{Event: workload.Event{Resource: r, Type: watch.Bookmark, Object: bookmark}, Offset: max(s.last, at), Phase: trace.Bookmark}
+	rec.Gap = rec.Offset - since
+	s.gaps.Add(rec)
+	return s.put(rec)
+}
+
+// put writes a record. The caller holds mu.
+func (s *sink) put(rec trace.Record) error {
 	// Another resource may have come first with a later time; see the package comment.
-	s.last = max(s.last, at)
-	err := s.writer.WriteRecord(trace.Record{Event: workload.Event{Resource: r, Type: t, Object: o}, Offset: s.last, Phase: p})
-	if err != nil {
+	s.last = max(s.last, rec.Offset)
+	rec.Offset = s.last
+	if err := s.writer.WriteRecord(rec); err != nil {
 		return fatal{fmt.Errorf("writing the recording: %w", err)}
 	}
 	s.summary.Records++
-	s.trouble = nil
 	return nil
 }
 
@@ -65,21 +84,14 @@ func (s *sink) count(change func(*trace.Summary)) {
 	change(&s.summary)
 }
 
-// report keeps an error that is not the end for whoever watches.
-func (s *sink) report(err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.trouble = err
-}
-
 // flush makes everything so far readable.
 func (s *sink) flush() (Progress, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	err := s.writer.Flush()
 	return Progress{
-		Elapsed: s.now(), Records: s.summary.Records, Bytes: s.writer.Written(),
-		Objects: s.objects.Load(), Listing: s.listing.Load() > 0, Trouble: s.trouble,
+		Started: s.started, Elapsed: s.now(), Records: s.summary.Records, Events: s.events, Bytes: s.writer.Written(),
+		Objects: s.objects.Load(), Listing: s.listing.Load() > 0, Away: s.away(), Gaps: s.gaps.All(),
 	}, err
 }
 

@@ -17,46 +17,69 @@ import (
 // that watches that began together do not end together; as client-go's reflector does.
 const watchTime = 5 * time.Minute
 
-// watch writes events until the watch ends: nil when it just ended, which is normal.
+// watch writes events until the watch ends: nil when it just ended, which is normal. It works once it has brought
+// something, or has been open for a while.
 func (s *session) watch(ctx context.Context) error {
 	o := s.options
 	o.ResourceVersion = s.version
 	o.AllowWatchBookmarks = true
 	seconds := int64(watchTime.Seconds() * (1 + rand.Float64()))
 	o.TimeoutSeconds = &seconds
-	began := time.Now()
+	s.working = false
 	w, err := s.client.watch(ctx, o)
 	if err != nil {
 		return err
 	}
+	stands := time.NewTimer(noticeable)
 	defer func() {
+		stands.Stop()
 		w.Stop()
 		for range w.ResultChan() { // until its goroutine has ended
 		}
+		if s.working {
+			s.absence = absence{since: s.sink.now()}
+		}
 	}()
+	opened := s.sink.now()
+	if err := s.tellGap(opened); err != nil { // before what comes now
+		return err
+	}
 	for {
 		select {
 		case <-ctx.Done():
+			s.watched()
 			return nil
+		case <-stands.C:
+			s.watched()
 		case e, ok := <-w.ResultChan():
 			if !ok {
-				if time.Since(began) > maxPause { // a watch over quiet objects, that worked
-					s.pause.reset()
-				}
-				return nil
+				return s.ended(opened)
 			}
-			if err := s.event(e, s.sink.now()); err != nil {
+			at := s.sink.now()
+			if e.Type == watch.Error {
+				return apierrors.FromObject(e.Object)
+			}
+			s.watched()
+			if err := s.event(e, at); err != nil {
 				return err
 			}
-			s.pause.reset() // not before: an error can come as an event
+			s.pause.reset()
 		}
 	}
 }
 
-func (s *session) event(e watch.Event, at time.Duration) error {
-	if e.Type == watch.Error {
-		return apierrors.FromObject(e.Object)
+// ended judges a watch that just ended.
+func (s *session) ended(opened time.Duration) error {
+	if !s.working {
+		return errSilent
 	}
+	if s.sink.now()-opened > maxPause { // a watch over quiet objects, that worked
+		s.pause.reset()
+	}
+	return nil
+}
+
+func (s *session) event(e watch.Event, at time.Duration) error {
 	m, err := meta.Accessor(e.Object)
 	if err != nil {
 		return fmt.Errorf("a watch event with a %T: %w", e.Object, err)

@@ -16,6 +16,10 @@
 //
 // [Repairs] counts these, and every run shows them. Nothing is ever repeated to make a trace longer.
 //
+// The time in which no resource was watched, because the server was away, is taken out of the schedule ([Trace.LeftOut]):
+// played, it would be a calm that nobody saw. What was held back by it comes where it began. Where only some of the
+// resources were not watched, the others go on, and [Trace.Missing] says so.
+//
 // Resource versions are given anew, one after the other over all resources: first to
 // the population, then to the events. They tell the events of a measurement apart, and those of a
 // cluster have gaps. Names, UIDs and everything else stay as recorded.

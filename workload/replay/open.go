@@ -39,8 +39,12 @@ type Trace struct {
 	Objects map[workload.Resource][]runtime.Object
 	// Counts is the number of these by resource.
 	Counts map[workload.Resource]int
-	// Offsets are the times of the events since the recording began; they never fall.
+	// Offsets are the times of the events since the recording began, without what LeftOut took away; they never fall.
 	Offsets []time.Duration
+	// Gaps are the stretches of the recording, before anything was taken away, in which a resource was not watched.
+	Gaps []trace.Gap
+	// LeftOut is the time in which none was: it is no calm, so it is not played.
+	LeftOut time.Duration
 	// EventBytes is about how long an event's object is when encoded.
 	EventBytes int
 	// Repairs were needed to make it playable.
@@ -82,6 +86,7 @@ func Open(ctx context.Context, path string, o Options) (*Trace, error) {
 func (t *Trace) examine(ctx context.Context, in *file, o Options) error {
 	j := newJudge(t.Kinds)
 	var sizes sizes
+	var gaps trace.Gaps
 	for n := 0; ; n++ {
 		if n%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -96,6 +101,7 @@ func (t *Trace) examine(ctx context.Context, in *file, o Options) error {
 			}
 			break
 		}
+		gaps.Add(r)
 		switch j.record(&r) {
 		case object:
 			if err := t.list(&r, o); err != nil {
@@ -108,6 +114,8 @@ func (t *Trace) examine(ctx context.Context, in *file, o Options) error {
 		}
 	}
 	t.Repairs, t.EventBytes = j.repairs, sizes.mean()
+	t.Gaps = gaps.All()
+	t.LeftOut = leaveOut(t.Offsets, gaps.Together(len(t.Header.Resources)))
 	return nil
 }
 
@@ -159,9 +167,9 @@ type file struct {
 }
 
 func openFile(path string) (*file, error) {
-	f, err := os.Open(path)
+	f, _, err := trace.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("the trace: %w", err)
+		return nil, err
 	}
 	r, err := trace.NewReader(f)
 	if err != nil {

@@ -12,6 +12,7 @@
 //	int64 offset = 3;         // nanoseconds since the trace began
 //	int32 phase = 4;          // Phase
 //	int32 resource = 5;       // index into the header's resources
+//	int64 gap = 6;            // of a bookmark: nanoseconds before it in which the resource was not watched
 //
 // The object is what the API server stores and sends: "k8s\0" and a runtime.Unknown
 // for the kinds in client-go's scheme, JSON for custom resources.

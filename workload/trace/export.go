@@ -57,6 +57,7 @@ func (t *Reader) exportRecord(out *json.Encoder, r Record) error {
 		return err
 	}
 	return out.Encode(line{
-		OffsetNs: r.Offset.Nanoseconds(), Phase: r.Phase.String(), Type: string(r.Type), Resource: string(r.Resource), Object: object,
+		OffsetNs: r.Offset.Nanoseconds(), Phase: r.Phase.String(), GapNs: r.Gap.Nanoseconds(),
+		Type: string(r.Type), Resource: string(r.Resource), Object: object,
 	})
 }

@@ -25,7 +25,11 @@ func (e *LineError) Unwrap() error { return e.Err }
 // trace. It checks each line: a *LineError says which one is wrong, and the trace
 // is then not whole. Empty lines are skipped. It holds one line at a time.
 func Import(ctx context.Context, w io.Writer, r io.Reader) error {
-	in := bufio.NewScanner(r)
+	ahead := bufio.NewReader(r)
+	if begin, _ := ahead.Peek(len(opening)); string(begin) == opening { // an error of reading comes again below
+		return &LineError{Line: 1, Err: errors.New("it is a trace already, not JSON lines: benchgen trace show shows it, benchgen trace export writes its lines")}
+	}
+	in := bufio.NewScanner(ahead)
 	in.Buffer(make([]byte, 0, 1<<16), maxLine)
 	i := importer{out: w}
 	n := 0
@@ -41,7 +45,11 @@ func Import(ctx context.Context, w io.Writer, r io.Reader) error {
 		}
 	}
 	if err := in.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return &LineError{Line: n + 1, Err: fmt.Errorf("longer than the %d bytes allowed", maxLine)}
+		tooLong := fmt.Errorf("longer than the %d bytes allowed", maxLine)
+		if i.writer == nil {
+			tooLong = errNoLines
+		}
+		return &LineError{Line: n + 1, Err: tooLong}
 	} else if err != nil {
 		return err
 	}
@@ -50,6 +58,9 @@ func Import(ctx context.Context, w io.Writer, r io.Reader) error {
 	}
 	return nil
 }
+
+// errNoLines says of a text, or a binary file, that Export did not write it.
+var errNoLines = fmt.Errorf(`no trace begins here: the first line is {"format":%q,"version":%q,"header":{…}}, as benchgen trace export writes it`, formatName, formatVersion)
 
 type importer struct {
 	out    io.Writer
@@ -62,6 +73,9 @@ func (i *importer) line(text []byte) error {
 	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()
 	if err := in.Decode(&l); err != nil {
+		if i.writer == nil && text[0] != '{' {
+			return errNoLines // a binary file, or another text: nothing that the parser finds in it helps
+		}
 		return err
 	}
 	if in.More() {
@@ -84,7 +98,7 @@ func (i *importer) line(text []byte) error {
 
 func (i *importer) first(l line) (err error) {
 	if l.Format != formatName || l.Header == nil {
-		return fmt.Errorf(`no trace begins here: the first line is {"format":%q,"version":%q,"header":{…}}`, formatName, formatVersion)
+		return errNoLines
 	}
 	if l.Version != formatVersion {
 		return fmt.Errorf("a trace of format version %q: this program reads %q", l.Version, formatVersion)

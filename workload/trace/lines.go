@@ -22,6 +22,7 @@ type line struct {
 
 	OffsetNs int64           `json:"offsetNs,omitempty"`
 	Phase    string          `json:"phase,omitempty"`
+	GapNs    int64           `json:"gapNs,omitempty"`
 	Type     string          `json:"type,omitempty"`
 	Resource string          `json:"resource,omitempty"`
 	Object   json.RawMessage `json:"object,omitempty"`
@@ -71,7 +72,7 @@ func (l line) record(t *Writer) (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
-	r := Record{Offset: time.Duration(l.OffsetNs), Phase: phase}
+	r := Record{Offset: time.Duration(l.OffsetNs), Phase: phase, Gap: time.Duration(l.GapNs)}
 	r.Resource, r.Object = kind.Resource, object
 	r.Type, err = parseType([]byte(l.Type))
 	return r, err

@@ -18,6 +18,7 @@ type message struct {
 	offset   time.Duration
 	phase    Phase
 	resource int
+	gap      time.Duration
 }
 
 // Tags of the fields: number and wire type.
@@ -28,6 +29,7 @@ const (
 	tagOffset   = 3<<3 | wireVarint
 	tagPhase    = 4<<3 | wireVarint
 	tagResource = 5<<3 | wireVarint
+	tagGap      = 6<<3 | wireVarint
 
 	wireVarint = 0
 	wireBytes  = 2
@@ -42,7 +44,7 @@ func (m message) append(b []byte) []byte {
 	for _, v := range []struct {
 		tag   byte
 		value uint64
-	}{{tagOffset, uint64(m.offset)}, {tagPhase, uint64(m.phase)}, {tagResource, uint64(m.resource)}} {
+	}{{tagOffset, uint64(m.offset)}, {tagPhase, uint64(m.phase)}, {tagResource, uint64(m.resource)}, {tagGap, uint64(m.gap)}} {
 		if v.value != 0 {
 			b = binary.AppendUvarint(append(b, v.tag), v.value)
 		}
@@ -71,6 +73,8 @@ func parseMessage(b []byte) (message, error) {
 			m.phase, err = bounded[Phase](value, uint64(Bookmark), "phase")
 		case tagResource:
 			m.resource, err = bounded[int](value, maxResources, "resource")
+		case tagGap:
+			m.gap, err = bounded[time.Duration](value, math.MaxInt64, "gap")
 		}
 		return err
 	})
@@ -79,6 +83,9 @@ func parseMessage(b []byte) (message, error) {
 	}
 	if m.kind == "" {
 		return m, errors.New("a message without the type of its event")
+	}
+	if err := checkGap(m.gap, m.offset); err != nil {
+		return m, err
 	}
 	return m, eachField(extension, func(tag, _ uint64, content []byte) error {
 		if tag == tagRaw {

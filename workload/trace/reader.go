@@ -65,17 +65,26 @@ func (t *Reader) readOpening() error {
 	if version, ok := oldVersion(found[:n]); ok {
 		return fmt.Errorf("a trace of format version %q: this program reads %q: make it again with benchgen generate and the flags that made it", version, formatVersion)
 	}
+	// What begins otherwise is no trace, however short it is; it is not called a damaged one.
+	prefix := len(opening) - len(formatVersion)
+	if begin := found[:min(n, prefix)]; string(begin) != opening[:len(begin)] {
+		return notTrace(begin)
+	}
 	if err != nil {
 		return &DamageError{Err: err}
-	}
-	prefix := len(opening) - len(formatVersion)
-	if string(found[:prefix]) != opening[:prefix] {
-		return errors.New("not a trace: the file does not begin as those that benchgen generate and benchgen record write")
 	}
 	if string(found) != opening {
 		return fmt.Errorf("a trace of format version %q: this program reads %q: use the program that wrote it", found[prefix:], formatVersion)
 	}
 	return nil
+}
+
+// notTrace says of a file that begins so what may be done with it.
+func notTrace(begin []byte) error {
+	if begin[0] == '{' {
+		return errors.New("not a trace: the file begins as JSON does: of the lines that benchgen trace export writes, benchgen trace import makes a trace")
+	}
+	return errors.New("not a trace: the file does not begin as those that benchgen generate and benchgen record write")
 }
 
 // oldVersion tells a trace from before version 2, which began with the bare name.
@@ -165,7 +174,7 @@ func (t *Reader) decode(payload []byte) (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
-	return Record{Event: workload.Event{Resource: kind.Resource, Type: m.kind, Object: object}, Offset: m.offset, Phase: m.phase}, nil
+	return Record{Event: workload.Event{Resource: kind.Resource, Type: m.kind, Object: object}, Offset: m.offset, Phase: m.phase, Gap: m.gap}, nil
 }
 
 // end checks the end record; io.EOF says that the trace is whole.

@@ -50,6 +50,9 @@ type Record struct {
 	// and is zero in populations and streams.
 	Offset time.Duration
 	Phase  Phase
+	// Gap, of a bookmark, says that for so long before Offset the resource was not watched; see Gaps.
+	// A recorder that cannot reach the server tells so while it lasts, in records whose gaps overlap.
+	Gap time.Duration
 }
 
 // Summary is what is known only at the end of a trace.
@@ -62,10 +65,12 @@ type Summary struct {
 	Listed bool `json:"listed,omitempty"`
 	// Span is the time that was recorded, in nanoseconds when it is JSON.
 	Span time.Duration `json:"spanNs,omitempty"`
-	// Relists and Reconnects count the lists after the first and the watches that were
-	// opened anew from the last version.
+	// Relists and Reconnects count the lists after the first that were read to their end, and the
+	// watches that were opened anew from the last version and worked.
 	Relists    int64 `json:"relists,omitempty"`
 	Reconnects int64 `json:"reconnects,omitempty"`
+	// FailedTries counts the lists and watches that did not.
+	FailedTries int64 `json:"failedTries,omitempty"`
 	// DroppedObjects and DroppedBytes count the records whose objects lost data, such as
 	// Secrets, and how much.
 	DroppedObjects int64 `json:"droppedObjects,omitempty"`

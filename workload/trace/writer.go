@@ -85,7 +85,7 @@ func (t *Writer) event(r Record) error {
 	if err := kind.encode(t.codec, &t.object, r.Object); err != nil {
 		return err
 	}
-	m := message{kind: r.Type, object: t.object.Bytes(), offset: r.Offset, phase: r.Phase, resource: index}
+	m := message{kind: r.Type, object: t.object.Bytes(), offset: r.Offset, phase: r.Phase, resource: index, gap: r.Gap}
 	t.message = m.append(t.message[:0])
 	if len(t.message) > MaxRecord {
 		return fmt.Errorf("an object of %d bytes: a trace holds objects up to %d", len(t.message), MaxRecord)
@@ -108,6 +108,11 @@ func checkRecord(r Record, last time.Duration) error {
 		return fmt.Errorf("a %q event of phase %s: bookmarks, and only they, have the phase of bookmarks", r.Type, r.Phase)
 	case r.Phase == Listed && r.Type != watch.Added:
 		return fmt.Errorf("a %q event of phase %s: a first list only adds", r.Type, r.Phase)
+	case r.Gap != 0 && !bookmark:
+		return fmt.Errorf("a %q event with a gap: only bookmarks tell of gaps", r.Type)
+	}
+	if err := checkGap(r.Gap, r.Offset); err != nil {
+		return err
 	}
 	_, err := parseType([]byte(r.Type))
 	return err
