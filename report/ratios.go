@@ -91,10 +91,13 @@ func fraction(r float64) string {
 	return fmt.Sprintf("1/%.0f", 1/r)
 }
 
-// intervalText writes both ends as the ratio between them is written.
+// intervalText writes both ends as the ratio between them is written, if that suits them.
 func intervalText(r, low, high float64) string {
 	if small(r) && low > 0 {
-		return fmt.Sprintf("[%s, %s]", fraction(low), fraction(high))
+		if high < 1 {
+			return fmt.Sprintf("[%s, %s]", fraction(low), fraction(high))
+		}
+		return fmt.Sprintf("[%s, %.2f]", fraction(low), high)
 	}
 	return fmt.Sprintf("[%.2f, %.2f]", low, high)
 }
@@ -166,8 +169,12 @@ func (o outcome) verdict() string {
 	return "MISSED"
 }
 
-// valueText is numberText for units such as insert-sec/object, too.
+// valueText is numberText for units such as insert-sec/object, too, and for those that benchunit leaves in nanoseconds:
+// server-cpu-ns.
 func valueText(v float64, unit string) string {
+	if head, rest, _ := strings.Cut(unit, "/"); strings.HasSuffix(head, "-ns") {
+		v, unit = v*1e-9, strings.TrimSuffix(strings.TrimSuffix(head, "ns")+"sec/"+rest, "/")
+	}
 	if i := strings.Index(unit, "-sec/"); i >= 0 {
 		unit = unit[i+1:]
 	}

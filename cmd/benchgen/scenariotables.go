@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -96,7 +97,7 @@ func writeScenarioPage() error {
 
 // bySize puts runs such as 100k before 1m: more digits do not mean more objects.
 func bySize(a, b string) int {
-	return runSize(a) - runSize(b)
+	return cmp.Or(cmp.Compare(runSize(a), runSize(b)), cmp.Compare(a, b))
 }
 
 func runSize(raw string) int {

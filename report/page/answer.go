@@ -77,7 +77,7 @@ func (s *suite) mainTable(sec *section) *table {
 		return nil
 	}
 	t := &table{Caption: "What answers it: medians, compared with " + s.baseName(), Heads: []string{"figure"}, Groups: []tableGroup{{}}}
-	columns := s.columns()
+	columns := slices.DeleteFunc(s.columns(), func(c column) bool { return !sec.has(c) })
 	for _, c := range columns {
 		t.Heads = append(t.Heads, c.short)
 	}
@@ -103,6 +103,18 @@ func (s *suite) mainTable(sec *section) *table {
 		return nil
 	}
 	return t
+}
+
+// has tells whether a column was measured in any of the section's own figures: scenarios may have subjects of their own.
+func (sec *section) has(c column) bool {
+	for _, f := range sec.figures {
+		for _, at := range sec.casesOf(f) {
+			if c.cell(at.row, f.Unit) != nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func mainCell(c *report.Cell, unit string) tableCell {

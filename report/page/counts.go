@@ -24,7 +24,7 @@ var diagnostics = []string{
 	"overflow", "poll-sec", "p99-late-sec", "max-late-sec", "send-sec/event", "coalesced-events",
 	"sampled-reads", "sampled-writes", "sample-sec", "object-B/object", "total-B/object", "total-B/handler",
 	"rss-peak-B", "gc-cpu-fraction", "server-cpu-sec", "reads", "steady-live-B", "peak/steady",
-	"rows/read", "sent-B", "gc-cpu-sec/event", "first-sec", "median-sec", "outage-sec", "changed-events", "waiting-events", "waiting-B/event",
+	"rows/read", "sent-B", "gc-cpu-sec/event", "gc-cpu-ns/event", "server-cpu-ns", "first-sec", "median-sec", "outage-sec", "changed-events", "waiting-events", "waiting-B/event",
 }
 
 // instead lists, for units that repeat what another says, that other one: where a row has both, it alone counts.

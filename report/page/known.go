@@ -103,6 +103,8 @@ var unitTitles = map[string]string{
 	"behind-sec":        "time from the last sending to the last call",
 	"cpu-sec/event":     "CPU time per event",
 	"gc-cpu-sec/event":  "CPU time of the collector per event",
+	"gc-cpu-ns/event":   "CPU time of the collector per event",
+	"server-cpu-ns":     "CPU time of the server",
 	"poll-sec":          "time between two looks of the probe",
 	"sent-B":            "bytes sent",
 	"live-B":            "live heap",

@@ -17,10 +17,12 @@ const (
 	bytesOf
 	share
 	rate
+	nanoseconds // of units that benchunit leaves as they are, such as server-cpu-ns
 )
 
 var (
 	isDuration = regexp.MustCompile(`(^|-)sec($|/)`)
+	isNanos    = regexp.MustCompile(`(^|-)ns($|/)`)
 	isBytes    = regexp.MustCompile(`(^|-)B($|/)`)
 )
 
@@ -29,6 +31,8 @@ func quantityOf(unit string) quantity {
 	switch {
 	case isDuration.MatchString(unit):
 		return duration
+	case isNanos.MatchString(unit):
+		return nanoseconds
 	case isBytes.MatchString(unit):
 		return bytesOf
 	case strings.HasSuffix(unit, "-fraction"):
@@ -50,6 +54,8 @@ func (q quantity) format(v float64, digits int) string {
 		return "?"
 	}
 	switch q {
+	case nanoseconds:
+		return duration.format(v*1e-9, digits)
 	case share:
 		return number(100*v, digits) + " %"
 	case duration:
