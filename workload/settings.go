@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"strings"
@@ -116,6 +117,9 @@ func (s *Settings) RateFor(objects int) float64 {
 // ReadSettings reads settings from a JSON file and validates them.
 func ReadSettings(path string) (*Settings, error) {
 	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("no file %q with settings of the generator: benchgen fit TRACE --out=FILE writes some", path)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("settings of the generator: %w", err)
 	}

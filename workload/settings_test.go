@@ -168,4 +168,8 @@ func TestBadSettingsSayWhatIsAllowed(t *testing.T) {
 			t.Errorf("%s: error is %v, want one that names the file and says %q", text, err, says)
 		}
 	}
+	absent := filepath.Join(t.TempDir(), "absent.json")
+	if _, err := workload.ReadSettings(absent); err == nil || !strings.Contains(err.Error(), "benchgen fit TRACE --out=FILE") || strings.Count(err.Error(), absent) != 1 {
+		t.Errorf("without a file: %v", err)
+	}
 }

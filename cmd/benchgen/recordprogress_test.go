@@ -9,6 +9,7 @@ import (
 
 	"informerbench/workload"
 	"informerbench/workload/record"
+	"informerbench/workload/trace"
 )
 
 // A server that goes away is told of at once, stays in sight, and is told of when it is back.
@@ -32,5 +33,16 @@ func TestRecordProgressShowsAnOutage(t *testing.T) {
 	}
 	if got := strings.Split(strings.TrimSpace(out.String()), "\n"); strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("shown:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// A recording of a namespace that is not there looked like one of a quiet cluster.
+func TestRecordSaysThatNothingWasThere(t *testing.T) {
+	for events, want := range map[int64]bool{0: true, 1: false} {
+		var out bytes.Buffer
+		(&recordFlags{out: "x.trace"}).tell(&out, trace.Summary{Listed: true, Records: 1}, record.Progress{Events: events})
+		if got := strings.Contains(out.String(), "no object was there: look whether the namespace"); got != want {
+			t.Errorf("with %d objects and events it says\n%s", events, &out)
+		}
 	}
 }

@@ -3,7 +3,9 @@ package anonymize
 import (
 	"crypto/rand"
 	"crypto/sha256"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 )
 
@@ -23,6 +25,9 @@ const minKey = 16
 // ReadKey makes a key of what a file holds, at least 16 bytes.
 func ReadKey(path string) (Key, error) {
 	content, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Key{}, fmt.Errorf("no file %q with a key: make one, as from: head -c 32 /dev/urandom > %s", path, path)
+	}
 	if err != nil {
 		return Key{}, fmt.Errorf("reading the key: %w", err)
 	}

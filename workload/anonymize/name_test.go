@@ -149,6 +149,9 @@ func TestKeyComesFromAFileThatIsLongEnough(t *testing.T) {
 	if _, err := anonymize.ReadKey(path); err == nil || !strings.Contains(err.Error(), "at least 16") {
 		t.Errorf("got %v", err)
 	}
+	if _, err := anonymize.ReadKey(path + ".absent"); err == nil || !strings.Contains(err.Error(), "no file ") || !strings.Contains(err.Error(), "head -c 32") {
+		t.Errorf("without a file: %v", err)
+	}
 	if drawn := anonymize.NewKey(); drawn == anonymize.NewKey() {
 		t.Error("two keys are the same")
 	}
