@@ -2,6 +2,7 @@ package compact
 
 import (
 	"reflect"
+	"sync"
 	"unsafe"
 )
 
@@ -46,10 +47,17 @@ func (b *planner) mapping(t reflect.Type) func(*interning, unsafe.Pointer) {
 	if key.empty() && complete && elem.empty() {
 		return nil
 	}
+	places := sync.Pool{New: func() any { return &entryPlace{reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()} }}
 	return func(w *interning, at unsafe.Pointer) {
-		if v := reflect.NewAt(t, at).Elem(); v.Len() > 0 {
-			w.anyMap(v, key, elem)
+		v := reflect.NewAt(t, at).Elem()
+		if v.Len() == 0 {
+			return
 		}
+		place := places.Get().(*entryPlace)
+		w.anyMap(v, place, key, elem)
+		place.key.SetZero() // or the pool would hold what the entry refers to
+		place.elem.SetZero()
+		places.Put(place)
 	}
 }
 
@@ -68,19 +76,21 @@ func (w *interning) stringMap(m map[string]string) {
 
 // anyMap is stringMap by reflection. What a value refers to is changed in place; the value itself
 // is a copy, and put back with its key if either is other memory now.
-func (w *interning) anyMap(v reflect.Value, key, elem *plan) {
-	k, e := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+func (w *interning) anyMap(v reflect.Value, place *entryPlace, key, elem *plan) {
 	for each := v.MapRange(); each.Next(); {
 		before := w.writes
-		k.SetIterKey(each)
-		e.SetIterValue(each)
-		key.walk(w, k.Addr().UnsafePointer())
-		elem.walk(w, e.Addr().UnsafePointer())
+		place.key.SetIterKey(each)
+		place.elem.SetIterValue(each)
+		key.walk(w, place.key.Addr().UnsafePointer())
+		elem.walk(w, place.elem.Addr().UnsafePointer())
 		if w.writes != before {
-			v.SetMapIndex(k, e)
+			v.SetMapIndex(place.key, place.elem)
 		}
 	}
 }
+
+// entryPlace is where an entry of a map is copied to, since in the map it cannot be changed.
+type entryPlace struct{ key, elem reflect.Value }
 
 // level tells where in an unstructured object a map is.
 type level int

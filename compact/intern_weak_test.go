@@ -23,6 +23,18 @@ func internAll(in *compact.Interner, n int, format string) []string {
 	return all
 }
 
+// settle collects and sweeps until there are so many entries. Once is not always enough: a sweep after
+// one collection that is still going on during the next looks at strings, and keeps them for that one.
+func settle(t *testing.T, in *compact.Interner, entries int) {
+	t.Helper()
+	for start := time.Now(); in.Stats().Entries != entries; in.Sweep() {
+		if time.Since(start) > hangs {
+			t.Fatalf("%d entries, %d strings are used", in.Stats().Entries, entries)
+		}
+		runtime.GC()
+	}
+}
+
 // An entry goes with the last user of its string, also if the string is so short that Go would put it
 // together with others.
 func TestEntriesGoWithTheirLastUser(t *testing.T) {
@@ -34,13 +46,7 @@ func TestEntriesGoWithTheirLastUser(t *testing.T) {
 				kept = append(kept, s)
 			}
 		}
-		for range 3 { // collected, swept by the runtime, found out
-			runtime.GC()
-			in.Sweep()
-		}
-		if n := in.Stats().Entries; n != len(kept) {
-			t.Errorf("%q: %d entries, %d strings are used", format, n, len(kept))
-		}
+		settle(t, in, len(kept))
 		for i, s := range kept {
 			if want := fmt.Sprintf(format, 10*i); s != want || !same(s, in.String(want)) {
 				t.Fatalf("%q became %q, or another copy", want, s)
@@ -53,7 +59,7 @@ func TestEntriesGoWithTheirLastUser(t *testing.T) {
 // Nobody need call Sweep: collections do.
 func TestCollectionsSweep(t *testing.T) {
 	in := compact.NewInterner(compact.InternOptions{Sightings: 1})
-	internAll(in, 100_000, "number %d")
+	internAll(in, 50_000, "number %d")
 	for start := time.Now(); in.Stats().Entries > 0; runtime.GC() {
 		if time.Since(start) > hangs {
 			t.Fatalf("still %d entries", in.Stats().Entries)
@@ -68,10 +74,7 @@ func TestCollectionsSweep(t *testing.T) {
 func TestRoomIsMadeAtTheBound(t *testing.T) {
 	in := compact.NewInterner(compact.InternOptions{Max: 100, Sightings: 1})
 	internAll(in, 1000, "old %d")
-	for range 3 {
-		runtime.GC()
-		in.Sweep()
-	}
+	settle(t, in, 0)
 	fresh := in.String("fresh")
 	if !same(fresh, in.String(strings.Clone("fresh"))) {
 		t.Error("there was no room")
@@ -127,9 +130,10 @@ func TestTheInternerItselfGoes(t *testing.T) {
 }
 
 // Generation after generation of objects comes and goes: the table keeps none, nor does
-// it grow. A table that kept the strings would hold 60 MB at the end, one that kept the entries 25.
+// it grow. A table that kept the strings would grow by 18 MB from the fifth to the last, one that
+// kept the entries by 8.
 func TestChurnLeavesTheHeapFlat(t *testing.T) {
-	const generations, texts, flat = 30, 20_000, 8 << 20
+	const generations, texts, flat = 14, 10_000, 4 << 20
 	in := compact.NewInterner(compact.InternOptions{})
 	heap := func() int64 {
 		runtime.GC()
@@ -156,12 +160,12 @@ func TestChurnLeavesTheHeapFlat(t *testing.T) {
 		if g > 4 && now > base+flat {
 			t.Fatalf("generation %d: %d bytes, %d in the fifth", g, now, base)
 		}
-		if n := in.Stats().Entries; n > texts {
+		if n := in.Stats().Entries; n > 2*texts { // see settle
 			t.Fatalf("generation %d: %d entries, %d strings are used", g, n, texts)
 		}
 	}
 	runtime.KeepAlive(live)
-	if added := in.Stats().Added; added < generations*texts/2 {
+	if added := in.Stats().Added; added < generations*texts/4 {
 		t.Errorf("only %d strings were ever shared", added)
 	}
 }
