@@ -23,7 +23,8 @@
 // # Gaps
 //
 // While the server could not be reached, or a resource was listed again, there is no calm: nothing is known. The seconds of
-// such a gap, and the one after it in which comes what was held back, are in no rate; of two updates of an object with
+// such a gap, and the one after it in which comes what was held back, are in no rate, unless no other second is left:
+// then there is a mean over all time. Of two updates of an object with
 // a gap between them the time between is not taken.
 //
 // # What the settings do not resemble

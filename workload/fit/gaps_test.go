@@ -79,3 +79,31 @@ func TestRatesLeaveGapsOut(t *testing.T) {
 		t.Errorf("the text says nothing of the gap, error %v:\n%s", err, text.String())
 	}
 }
+
+// Of a recording that is short, gaps may leave nothing. What they held back has come, so the mean is one.
+func TestGapsThatLeaveNoSecondLeaveAMean(t *testing.T) {
+	pods, _ := workload.KindOf(workload.Pods)
+	var out bytes.Buffer
+	w, err := trace.NewWriter(&out, trace.Header{Kind: trace.Recording, Resources: []trace.ResourceInfo{trace.InfoOf(pods)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	event := workload.Event{Resource: workload.Pods, Type: watch.Modified, Object: podAt("p", "n", 1)}
+	mark := workload.Event{Resource: workload.Pods, Type: watch.Bookmark, Object: &corev1.Pod{}}
+	for _, r := range []trace.Record{
+		{Event: event, Phase: trace.Watched, Offset: time.Second},
+		{Event: mark, Phase: trace.Bookmark, Offset: 5 * time.Second, Gap: 3900 * time.Millisecond},
+		{Event: event, Phase: trace.Watched, Offset: 5 * time.Second},
+	} {
+		if err := w.WriteRecord(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.SetSummary(trace.Summary{Listed: true, Span: 5500 * time.Millisecond})
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if f := fitted(t, out.Bytes()); f.Rate == nil || f.EventsPerSecond != 0.44444 || f.Rate.P99 != 0.44444 {
+		t.Errorf("the rate is %+v, want 2 events in 4.5 s", f.Rate)
+	}
+}

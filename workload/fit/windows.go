@@ -42,17 +42,14 @@ func (w *windows) seconds(end time.Duration) float64 {
 	return rounded((end - w.first).Seconds())
 }
 
-// rate is nil when there are no events, or no time between the first and the end, or gaps left no second of it whole.
+// rate is nil when there are no events, or no time between the first and the end.
 func (w *windows) rate(end time.Duration, gaps []trace.Span) *Rate {
 	if w.total == 0 || end <= w.first {
 		return nil
 	}
 	r := &Rate{Mean: float64(w.total) / (end - w.first).Seconds()}
 	whole := w.whole(end, gaps)
-	if len(whole) == 0 && len(gaps) > 0 {
-		return nil
-	}
-	if len(whole) == 0 { // less than a second
+	if len(whole) == 0 { // less than a second; or gaps left none, and what they held back has come since, so that the mean holds
 		r.P50, r.P99, r.Peak, r.Mean = rounded(r.Mean), rounded(r.Mean), rounded(r.Mean), rounded(r.Mean)
 		return r
 	}
