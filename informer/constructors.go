@@ -49,7 +49,7 @@ func newSharedInformer(lw cache.ListerWatcher, example runtime.Object, o setting
 		store:       store,
 		storeName:   o.nameOf(store),
 		processor:   &processor{},
-		detector:    cache.NewCacheMutationDetector(fmt.Sprintf("%T", example)),
+		detector:    o.mutationDetector(example),
 		synced:      make(chan struct{}),
 		checkPeriod: o.resync,
 		transform:   o.transform,
@@ -58,4 +58,13 @@ func newSharedInformer(lw cache.ListerWatcher, example runtime.Object, o setting
 	s.standIn = newStandIn(lw, example, s.indexer, o)
 	s.description = s.standIn.TypeDescription()
 	return s
+}
+
+// mutationDetector is client-go's unless another is wished for. It does nothing unless
+// KUBE_CACHE_MUTATION_DETECTOR is set.
+func (s settings) mutationDetector(example runtime.Object) cache.MutationDetector {
+	if s.detector != nil {
+		return s.detector
+	}
+	return cache.NewCacheMutationDetector(fmt.Sprintf("%T", example))
 }

@@ -32,6 +32,7 @@ type settings struct {
 	backoff         reflector.Backoff
 	rand            func() float64
 	transform       cache.TransformFunc
+	detector        cache.MutationDetector
 	logger          *klog.Logger
 	coalescing      int
 	metrics         metricsOptions
@@ -109,6 +110,12 @@ func WithBackoff(b reflector.Backoff) Option {
 // else sees it. SetTransform replaces it. [New] ignores it: its queue transforms.
 func WithTransform(f cache.TransformFunc) Option {
 	return func(s *settings) { s.transform = f }
+}
+
+// WithMutationDetector watches over the objects for changes that nobody may make, instead of client-go's
+// detector. It runs as long as the informer; a detector belongs to one informer. [New] ignores it.
+func WithMutationDetector(d cache.MutationDetector) Option {
+	return func(s *settings) { s.detector = d }
 }
 
 // WithLogger is used instead of the logger in the context of RunWithContext.
