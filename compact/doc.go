@@ -4,8 +4,10 @@
 //
 //	strip  leaves away what nobody reads        [Stripper]   strip*.go, path*.go
 //	intern one copy of each repeated string     [Interner]   intern*.go
+//	share  one copy of each repeated part       [Sharer]     share*.go
 //
-// [Chain] makes one transform of several, in that order: what is stripped need not be interned.
+// [Chain] makes one transform of several, in that order: what is stripped need not be interned. A
+// Sharer shares strings too, so that it needs no Interner; it comes last.
 //
 // # The contract of every transform here
 //
@@ -20,7 +22,7 @@
 //     informers never do, and neither do ours). An Interner may still write on a second pass.
 //   - A Stripper writes to nothing but the object's own struct, or the outermost map of an
 //     unstructured one. An Interner writes to all parts of it, so it comes before whatever shares
-//     parts between objects, never after.
+//     parts between objects, never after. A Sharer writes to what a Stripper writes to.
 //   - Tombstones (cache.DeletedFinalStateUnknown) pass unchanged: what they hold went through the
 //     transform when it came.
 //   - Whatever is not a pointer to a struct passes unchanged as well.
@@ -30,7 +32,10 @@
 //
 // Objects in a cache are immutable. Without this package, a handler that writes into one
 // damages that one. What is shared here is safe from writes where Go makes it so: strings
-// cannot be written to, so interning adds no danger at all.
+// cannot be written to, so interning adds no danger at all. Sharing does: a write to a map, to
+// an element of a slice or behind a pointer changes every object that has the same part, and is a data
+// race with all their readers. ShareOptions.Detect finds out who was hit, and where: see [Sharer.Verify].
+// To append to a shared slice is as harmless as ever, since it has no room.
 // What is stripped reads as if it was never set: an Update that is made from a stripped object
 // removes it from the server. Send a patch, or read the object from the server first.
 //

@@ -11,12 +11,12 @@ import (
 	"informerbench/workload"
 )
 
-// benchPods are encoded, as they come from a connection.
-const benchPods = 10_000
+// heapPods are encoded, as they come from a connection.
+const heapPods = 10_000
 
 func encodedPods(b *testing.B) [][]byte {
 	var encoded [][]byte
-	for _, o := range population(b, workload.Pods, benchPods) {
+	for _, o := range population(b, workload.Pods, heapPods) {
 		data, err := o.(*corev1.Pod).Marshal()
 		if err != nil {
 			b.Fatal(err)
