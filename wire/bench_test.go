@@ -10,6 +10,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 
+	"informerbench/compact/encoded"
 	"informerbench/wire"
 	"informerbench/workload"
 	"informerbench/workload/apiserver"
@@ -48,8 +49,16 @@ func BenchmarkWatch(b *testing.B) {
 		c := answer.server().typed(b, workload.Pods, encoding, nil)
 		bench(b, "by=clientgo/"+label(encoding), len(answer.body), func() int { return drain(b, c.peer) })
 		bench(b, "by=wire/"+label(encoding), len(answer.body), func() int { return drain(b, c.wire) })
+		if encoding == asProtobuf {
+			bench(b, "by=compact/"+label(encoding), len(answer.body), func() int {
+				// A new decoder for each round: it has seen nothing.
+				return drain(b, answer.server().typed(b, workload.Pods, encoding, compactly).wire)
+			})
+		}
 	}
 }
+
+func compactly(o *wire.Options) { o.Compact = encoded.New(encoded.Options{}) }
 
 // BenchmarkList decodes a list of 4,000 real-size pods.
 func BenchmarkList(b *testing.B) {

@@ -39,3 +39,11 @@ type BatchWatch interface {
 	// concerned. Calling it is optional. Safe for concurrent use.
 	Recycle(batch []watch.Event)
 }
+
+// ProtobufDecoder decodes objects in another way than their own Unmarshal, such as
+// compact/encoded's Decoder, which lets them share what they have in common.
+type ProtobufDecoder interface {
+	// Decode sets an empty typed object from its protobuf message. It must not keep the
+	// message, and is called by many goroutines at once.
+	Decode(message []byte, into runtime.Object) error
+}

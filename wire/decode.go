@@ -108,11 +108,22 @@ func (b *objects) bare(raw []byte) (runtime.Object, error) {
 	if !ok {
 		return nil, errNoProtobuf
 	}
+	if b.compact != nil {
+		return object, b.compact.Decode(raw, object)
+	}
 	return object, m.Unmarshal(raw)
 }
 
 // item decodes an item of a list.
 func (b *objects) item(data []byte, isJSON bool) (runtime.Object, error) {
+	object, err := b.itemAsSent(data, isJSON)
+	if err != nil {
+		return object, err
+	}
+	return b.transformed(object)
+}
+
+func (b *objects) itemAsSent(data []byte, isJSON bool) (runtime.Object, error) {
 	if !isJSON {
 		return b.bare(data)
 	}

@@ -38,6 +38,14 @@
 // Decoders pull: a single event is decoded at once, and while all are busy frames pile up
 // to larger runs. No timer is involved.
 //
+// # Smaller objects
+//
+// With Options.Compact, objects that come in protobuf are decoded into a form in which they share
+// what they have in common; package compact/encoded is such a decoder. Options.Transform changes
+// every object, in any encoding, on the goroutines that decode, where an informer's transform
+// runs on one. It comes after Compact, and then must copy what it changes behind a pointer, in a
+// slice or in a map.
+//
 // # Where it differs from client-go v0.37
 //
 //   - A list is decoded while it arrives, and its items are separate objects: one that

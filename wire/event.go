@@ -35,6 +35,9 @@ func (b *objects) opened(kind, object []byte, err error) (watch.Event, error) {
 		return e, fmt.Errorf("got invalid watch event type: %q", kind)
 	}
 	e.Object, err = b.whole(object)
+	if err == nil && isChange(e.Type) {
+		e.Object, err = b.transformed(e.Object)
+	}
 	return e, err
 }
 

@@ -9,6 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/client-go/tools/cache"
 )
 
 // unmarshaler is what every type with a protobuf form is.
@@ -34,6 +35,9 @@ type objects struct {
 	listName string
 	layout   layout
 	json     bool // no protobuf form, or none wanted
+	// Both may be nil.
+	compact   ProtobufDecoder
+	transform cache.TransformFunc
 }
 
 func newObjects(o Options, version schema.GroupVersion) *objects {
@@ -42,7 +46,10 @@ func newObjects(o Options, version schema.GroupVersion) *objects {
 		panic(fmt.Sprintf("wire: Options.Example is a %T, not a pointer to a struct", o.Example))
 	}
 	kind := o.Example.GetObjectKind().GroupVersionKind()
-	b := &objects{elem: t.Elem(), layout: usualLayout, json: o.Encoding == JSON}
+	b := &objects{
+		elem: t.Elem(), layout: usualLayout, json: o.Encoding == JSON,
+		compact: o.Compact, transform: o.Transform,
+	}
 	b.apiVersion, b.kind = kind.ToAPIVersionAndKind()
 	if kind.Version == "" {
 		b.apiVersion = version.String()

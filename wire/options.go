@@ -5,6 +5,7 @@ import (
 	"runtime"
 
 	apiruntime "k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/client-go/tools/cache"
 )
 
 // Encoding is how objects travel.
@@ -32,6 +33,15 @@ type Options struct {
 	// Encoding is what the server is asked for: by default Protobuf for what has such a
 	// form, else JSON. An answer in JSON is understood in any case.
 	Encoding Encoding
+	// Compact decodes the objects of lists and watches that come in protobuf. It may let
+	// them share memory with each other; then its rules for who reads and transforms them
+	// hold. Default: each object's own Unmarshal. JSON is decoded as without it.
+	Compact ProtobufDecoder
+	// Transform changes each object of a list and of an event that is no bookmark, before
+	// anybody sees it. Unlike an informer's transform it runs on the goroutines that decode,
+	// several at once, and must return an object of the type that it is given. Its error ends
+	// the list or watch as an object does that cannot be decoded. May be nil.
+	Transform cache.TransformFunc
 	// Decoders bounds the goroutines of one list or watch that decode at once.
 	// Default: GOMAXPROCS.
 	Decoders int
