@@ -18,9 +18,12 @@ const (
 	ReadersNeverBlock Guarantee = "readers never block"
 	// WritersNeverWait: a write completes without waiting for any reader.
 	WritersNeverWait Guarantee = "writers never wait for readers"
+	// IdenticalObjects: a read returns the very object that was stored, not one that
+	// equals it: of a pointer, the same pointer.
+	IdenticalObjects Guarantee = "identical objects"
 )
 
 // Guarantees lists every guarantee word in the order in which reports print them.
 func Guarantees() []Guarantee {
-	return []Guarantee{LinearizablePoints, SnapshotLists, AtomicTransactions, ReadersNeverBlock, WritersNeverWait}
+	return []Guarantee{LinearizablePoints, SnapshotLists, AtomicTransactions, ReadersNeverBlock, WritersNeverWait, IdenticalObjects}
 }

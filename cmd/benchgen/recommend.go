@@ -86,7 +86,7 @@ func clusterFlags(f *pflag.FlagSet, c *recommend.Cluster) {
 	f.Var(&c.ListP99, "list-p99", "objective: p99 of one List")
 	f.Var(&c.SyncWithin, "sync-within", "objective: time of the initial sync")
 	f.Var(&c.RelistStall, "relist-stall", "objective: longest wait of a Get during a relist")
-	f.Var(&c.Guarantees, "guarantees", "what the store must guarantee, separated by commas, first words are enough: linearizable, snapshot, atomic, readers, writers")
+	f.Var(&c.Guarantees, "guarantees", "what the store must guarantee, separated by commas, first words are enough: linearizable, snapshot, atomic, readers, writers, identical")
 	f.StringVar(&c.Profile, "profile", c.Profile, "take results of objects of this size: small, real (default: what was measured most)")
 	f.StringVar(&c.Workload, "workload", c.Workload, "take results under this workload, such as mix=churn or scenario=rollout-storm")
 }

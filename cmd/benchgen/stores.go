@@ -29,7 +29,7 @@ func newStores() *cobra.Command {
 			return describeStores(cmd.OutOrStdout())
 		},
 	}
-	cmd.Flags().BoolVar(&names, "names", false, "print the names only, one a line")
+	cmd.Flags().BoolVar(&names, "names", false, "print the names only, one a line, without stores that return copies")
 	return cmd
 }
 
@@ -58,7 +58,7 @@ func storeTable(w io.Writer, columns []string, last string, marks func(catalog.V
 		fmt.Fprintf(tab, "\t(%d)", i+1)
 	}
 	fmt.Fprintf(tab, "\t%s\n", last)
-	for _, v := range catalog.All() {
+	for _, v := range append(catalog.All(), catalog.Copying()...) {
 		fmt.Fprint(tab, v.Name)
 		for _, yes := range marks(v) {
 			fmt.Fprint(tab, map[bool]string{true: "\tyes", false: "\t-"}[yes])

@@ -11,6 +11,7 @@ import (
 	"informerbench/stores/clientgo"
 	"informerbench/stores/cow"
 	"informerbench/stores/mvcc"
+	"informerbench/stores/packed"
 	"informerbench/stores/rwmutex"
 	"informerbench/stores/sharded"
 )
@@ -88,6 +89,22 @@ func All() []Variant {
 	}
 }
 
+// Copying lists the variants that return copies of what is stored, and so are not
+// interchangeable with those of All: whoever wants all stores does not get them, and who
+// names one does. The slice is the caller's.
+func Copying() []Variant {
+	return []Variant{
+		{
+			Name:       "packed",
+			Summary:    "objects encoded and compressed, decoded on read: a tenth of the memory, for look-ups by key",
+			New:        packed.New,
+			WithYield:  func(y stores.Yield) stores.Constructor { return packed.Options{Yield: y}.New },
+			Guarantees: packed.Guarantees(),
+			Snapshots:  "some small objects; while it is open writers keep one old version, packed, of what they replace",
+		},
+	}
+}
+
 // Names lists the names of all variants, in the order of All.
 func Names() []string {
 	var names []string
@@ -97,12 +114,17 @@ func Names() []string {
 	return names
 }
 
-// Lookup returns the variant of that name. The error lists the names there are.
+// Lookup returns the variant of that name, of All or of Copying. The error lists the names
+// there are.
 func Lookup(name string) (Variant, error) {
-	all := All()
+	all := append(All(), Copying()...)
 	i := slices.IndexFunc(all, func(v Variant) bool { return v.Name == name })
 	if i < 0 {
-		return Variant{}, fmt.Errorf("unknown store %q: want one of %s", name, strings.Join(Names(), ", "))
+		names := Names()
+		for _, v := range Copying() {
+			names = append(names, v.Name)
+		}
+		return Variant{}, fmt.Errorf("unknown store %q: want one of %s", name, strings.Join(names, ", "))
 	}
 	return all[i], nil
 }

@@ -10,9 +10,11 @@ import (
 	"informerbench/stores/catalog"
 )
 
+func everything() []catalog.Variant { return append(catalog.All(), catalog.Copying()...) }
+
 func TestEveryVariantIsComplete(t *testing.T) {
 	seen := map[string]bool{}
-	for _, v := range catalog.All() {
+	for _, v := range everything() {
 		if v.Name == "" || v.Name != strings.ToLower(v.Name) || strings.ContainsAny(v.Name, " /=,") {
 			t.Errorf("%q does not work as a value in a benchmark's name", v.Name)
 		}
@@ -38,7 +40,7 @@ func TestEveryVariantIsComplete(t *testing.T) {
 
 // Ours can all of package stores; and whatever the yield, it is the same store.
 func TestOursAreExtended(t *testing.T) {
-	for _, v := range catalog.All() {
+	for _, v := range everything() {
 		store := v.New(nil)
 		if _, extended := store.(stores.Extended); extended == v.Peer {
 			t.Errorf("%s: stores.Extended: %v", v.Name, extended)
@@ -53,7 +55,7 @@ func TestOursAreExtended(t *testing.T) {
 }
 
 func TestGuaranteesAreFixedWordsInOrder(t *testing.T) {
-	for _, v := range catalog.All() {
+	for _, v := range everything() {
 		next := 0
 		for _, g := range v.Guarantees {
 			at := slices.Index(stores.Guarantees(), g)
@@ -66,14 +68,24 @@ func TestGuaranteesAreFixedWordsInOrder(t *testing.T) {
 }
 
 func TestLookup(t *testing.T) {
-	for _, name := range catalog.Names() {
-		if v, err := catalog.Lookup(name); err != nil || v.Name != name {
-			t.Errorf("Lookup(%q) = %q, %v", name, v.Name, err)
+	for _, v := range everything() {
+		if found, err := catalog.Lookup(v.Name); err != nil || found.Name != v.Name {
+			t.Errorf("Lookup(%q) = %q, %v", v.Name, found.Name, err)
 		}
 	}
-	want := `unknown store "mvc": want one of ` + strings.Join(catalog.Names(), ", ")
+	want := `unknown store "mvc": want one of ` + strings.Join(catalog.Names(), ", ") + ", packed"
 	if _, err := catalog.Lookup("mvc"); err == nil || err.Error() != want {
 		t.Errorf("Lookup(mvc) = %v", err)
+	}
+}
+
+// Whoever wants all stores gets those whose objects he may compare.
+func TestAllReturnWhatIsStoredAndTheOthersCopies(t *testing.T) {
+	for _, v := range everything() {
+		copies := slices.ContainsFunc(catalog.Copying(), func(c catalog.Variant) bool { return c.Name == v.Name })
+		if identical := slices.Contains(v.Guarantees, stores.IdenticalObjects); identical == copies {
+			t.Errorf("%s: identical objects: %v", v.Name, identical)
+		}
 	}
 }
 

@@ -18,5 +18,5 @@ func New(indexers cache.Indexers) stores.Store {
 
 // Guarantees lists what the store guarantees, in the fixed words.
 func Guarantees() []stores.Guarantee {
-	return []stores.Guarantee{stores.LinearizablePoints, stores.SnapshotLists, stores.AtomicTransactions}
+	return []stores.Guarantee{stores.LinearizablePoints, stores.SnapshotLists, stores.AtomicTransactions, stores.IdenticalObjects}
 }

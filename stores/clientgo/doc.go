@@ -10,7 +10,7 @@
 // # Guarantees
 //
 // Linearizable point operations, snapshot-consistent lists and atomic
-// transactions, by one lock. [KnownFailures] lists the cases of our conformance
+// transactions, by one lock, and identical objects. [KnownFailures] lists the cases of our conformance
 // suite that it fails.
 //
 // # Wins when

@@ -30,8 +30,8 @@
 // # Guarantees
 //
 // Linearizable point operations, snapshot-consistent lists, atomic transactions,
-// readers never block, writers never wait for readers: all of them, because a
-// read sees exactly one published state. Writers wait for each other.
+// readers never block, writers never wait for readers, identical objects: all of them, because
+// a read sees exactly one published state. Writers wait for each other.
 //
 // Snapshot takes O(1) and one small allocation. It may be held for hours: it costs
 // no writer anything, then or later, and keeps in memory just what was replaced

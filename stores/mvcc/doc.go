@@ -20,9 +20,9 @@
 //
 // # Guarantees
 //
-// All five: linearizable point operations, snapshot-consistent lists, atomic
-// transactions, readers never block, writers never wait for readers. A transaction may be
-// of any size. Writers wait for each other, except that index functions and the
+// All: linearizable point operations, snapshot-consistent lists, atomic
+// transactions, readers never block, writers never wait for readers, identical objects. A
+// transaction may be of any size. Writers wait for each other, except that index functions and the
 // building of a Replace run before they do.
 //
 // Kept alive beyond what is stored: up to 59 replaced objects in an idle store; what is

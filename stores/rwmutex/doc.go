@@ -26,9 +26,9 @@
 //
 // # Guarantees
 //
-// Linearizable point operations, snapshot-consistent lists, atomic transactions: a read
-// holds the lock for all it sees, a write for all it changes. Readers wait for writers
-// that apply, and writers for readers. AppendList, AppendByIndex, and each range over
+// Linearizable point operations, snapshot-consistent lists, atomic transactions, identical
+// objects: a read holds the lock for all it sees, a write for all it changes. Readers wait
+// for writers that apply, and writers for readers. AppendList, AppendByIndex, and each range over
 // All or ByIndexAll likewise show one state: a range copies what it needs under
 // the lock first and holds none while its body runs. A Snapshot is a copy, made under the
 // read lock: O(n), about 40 bytes an object with one index and 4 more for each

@@ -41,7 +41,7 @@ func New(indexers cache.Indexers) stores.Store {
 
 // Guarantees lists what the store guarantees, in the fixed words.
 func Guarantees() []stores.Guarantee {
-	return []stores.Guarantee{stores.LinearizablePoints, stores.SnapshotLists, stores.AtomicTransactions}
+	return []stores.Guarantee{stores.LinearizablePoints, stores.SnapshotLists, stores.AtomicTransactions, stores.IdenticalObjects}
 }
 
 // Bookmark sets the resource version and nothing else.

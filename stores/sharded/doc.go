@@ -33,12 +33,12 @@
 // # Guarantees
 //
 // [New]: linearizable point operations, snapshot-consistent lists, atomic
-// transactions. That is two-phase locking: whoever changes or reads several shards
+// transactions, identical objects. That is two-phase locking: whoever changes or reads several shards
 // has all their locks before he begins. Readers wait for the writers of their shard,
 // those of many keys for all writers that are under way. Writers wait for readers while
 // these copy up to 2,000 objects of an index value, and hold the locks for a moment.
 //
-// [NewXsync]: linearizable point operations. Beyond that, every read tells of each single
+// [NewXsync]: linearizable point operations, identical objects. Beyond that, every read tells of each single
 // key what was true at some instant between its call and its return. In
 // particular an object that stays under an index value is found there exactly
 // once, whatever else changes about it. But different keys may be seen at

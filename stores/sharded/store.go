@@ -62,7 +62,7 @@ func New(indexers cache.Indexers) stores.Store {
 
 // Guarantees lists what the store of [New] guarantees, in the fixed words.
 func Guarantees() []stores.Guarantee {
-	return []stores.Guarantee{stores.LinearizablePoints, stores.SnapshotLists, stores.AtomicTransactions}
+	return []stores.Guarantee{stores.LinearizablePoints, stores.SnapshotLists, stores.AtomicTransactions, stores.IdenticalObjects}
 }
 
 func (s *Store) of(hash uint64) *locked { return &s.locked[stripeOf(hash, len(s.locked))] }

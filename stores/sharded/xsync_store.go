@@ -75,7 +75,9 @@ func (o Options) New(indexers cache.Indexers) stores.Store {
 
 // XsyncGuarantees lists what the store of [NewXsync] guarantees, in the fixed
 // words.
-func XsyncGuarantees() []stores.Guarantee { return []stores.Guarantee{stores.LinearizablePoints} }
+func XsyncGuarantees() []stores.Guarantee {
+	return []stores.Guarantee{stores.LinearizablePoints, stores.IdenticalObjects}
+}
 
 func newGeneration(set *indexing.Set, n int) *generation {
 	g := &generation{set: set, items: xsync.NewMapOf[string, *entry](), rosters: make([]roster, n)}

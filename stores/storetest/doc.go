@@ -15,7 +15,8 @@
 //  6. what a store keeps alive: nothing that was replaced, a bounded number of old objects
 //     for a stalled reader, and less memory after mass deletes;
 //  7. waits for a version;
-//  8. cases from the field: defects that informers really had, each with the
+//  8. that reads return the very objects that were stored, for those who claim it;
+//  9. cases from the field: defects that informers really had, each with the
 //     public thread in its comment.
 //
 // What stores.Extended has beyond client-go's interface is checked where a store implements

@@ -37,6 +37,7 @@ func checks() []check {
 		herdChecks(),
 		versionWaitChecks(),
 		versionedChecks(),
+		identicalChecks(),
 	)
 }
 

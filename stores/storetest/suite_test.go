@@ -63,6 +63,7 @@ func TestBrokenWaitsAreCaught(t *testing.T)      { mustCatch(t, brokenWaits...) 
 func TestBrokenVersionedAreCaught(t *testing.T)  { mustCatch(t, brokenVersioned...) }
 func TestBrokenHerdsAreCaught(t *testing.T)      { mustCatch(t, brokenHerds...) }
 func TestHoardingStoresAreCaught(t *testing.T)   { mustCatch(t, hoarding...) }
+func TestCopyingStoresAreCaught(t *testing.T)    { mustCatch(t, copying...) }
 func TestWaitingAndStuckStoresAreCaught(t *testing.T) {
 	// These are caught by the guard, and nothing else waits for that long.
 	defer storetest.ShortenGuard(200 * time.Millisecond)()
@@ -78,7 +79,7 @@ func TestFieldScriptCatchesStaleIndexes(t *testing.T) { mustCatch(t, stale) }
 // TestEveryCheckCatchesABrokenStore keeps the lists of broken stores complete.
 func TestEveryCheckCatchesABrokenStore(t *testing.T) {
 	tested := map[string]bool{}
-	for _, store := range slices.Concat(brokenIndexers, brokenConcurrency, leaking, extendedMutants(), stuckMutants(), []caught{stuckUntil(nil), waiting, stale}) {
+	for _, store := range slices.Concat(brokenIndexers, brokenConcurrency, leaking, copying, extendedMutants(), stuckMutants(), []caught{stuckUntil(nil), waiting, stale}) {
 		for _, name := range store.by {
 			tested[name] = true
 		}

@@ -1,0 +1,86 @@
+package packed
+
+import (
+	"fmt"
+	"runtime"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// book is what decodes records: the coding of their type, and the dictionary by which they
+// were compressed. It never changes, and goes with its last record.
+type book struct {
+	coding  Coding
+	decoder *zstd.Decoder // with the dictionary
+}
+
+// dictionary is what zstd may refer to as if it stood before each object.
+type dictionary struct {
+	bytes []byte // nil: there is none
+	// trained tells that bytes are in zstd's format for dictionaries, with entropy tables;
+	// else they are content only.
+	trained bool
+}
+
+// dictionaryID is the same for all dictionaries: a record knows its book.
+const dictionaryID = 1
+
+// newBook counts the book in until it is collected. The count must be an allocation of its own: the
+// cleanup keeps it alive, and with it a whole store of which it were a part, and the book.
+func newBook(coding Coding, d dictionary, books *atomic.Int64) (*book, error) {
+	options := []zstd.DOption{
+		// One more than that waits for another decode to end, never for a writer.
+		zstd.WithDecoderConcurrency(max(4, 2*runtime.GOMAXPROCS(0))),
+	}
+	switch {
+	case d.trained:
+		options = append(options, zstd.WithDecoderDicts(d.bytes))
+	case d.bytes != nil:
+		options = append(options, zstd.WithDecoderDictRaw(dictionaryID, d.bytes))
+	}
+	// Without a reader it starts no goroutine, and need not be closed.
+	decoder, err := zstd.NewReader(nil, options...)
+	if err != nil {
+		return nil, fmt.Errorf("the dictionary cannot be read: %w", err)
+	}
+	b := &book{coding, decoder}
+	books.Add(1)
+	runtime.AddCleanup(b, func(books *atomic.Int64) { books.Add(-1) }, books)
+	return b, nil
+}
+
+// decode makes the object of a record, and says how many bytes it was encoded in. It panics
+// if the bytes are not an object's, which cannot be unless the codec is wrong or memory was
+// overwritten: no method of a store could return that as an error.
+func (r *record) decode() (obj any, size int) {
+	rv, _, compressed, payload := r.parts()
+	plain := bytesOf(payload)
+	if compressed {
+		scratch := takeScratch()
+		defer scratch.give()
+		var err error
+		if plain, err = r.book.decoder.DecodeAll(plain, scratch.bytes[:0]); err != nil {
+			panic(fmt.Errorf("packed: an object of version %q does not decompress; its %d bytes were overwritten: %w", rv, len(payload), err))
+		}
+		scratch.bytes = plain
+	}
+	obj, err := r.book.coding.Decode(plain)
+	if err != nil {
+		panic(fmt.Errorf("packed: an object of version %q does not decode; %T must decode all that it appends: %w", rv, r.book.coding, err))
+	}
+	return obj, len(plain)
+}
+
+// plainSize is how many bytes the object of a record was encoded in.
+func (r *record) plainSize() int {
+	_, _, compressed, payload := r.parts()
+	if !compressed {
+		return len(payload)
+	}
+	var header zstd.Header
+	if err := header.Decode(bytesOf(payload)); err != nil {
+		return 0
+	}
+	return int(header.FrameContentSize)
+}

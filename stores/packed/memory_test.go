@@ -1,0 +1,148 @@
+package packed_test
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+	"weak"
+
+	"informerbench/stores"
+	"informerbench/stores/packed"
+	"informerbench/workload"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/tools/cache"
+)
+
+func adding(items []stores.Item) []cache.ThreadSafeStoreTransaction {
+	var entries []cache.ThreadSafeStoreTransaction
+	for _, item := range items {
+		entries = append(entries, cache.ThreadSafeStoreTransaction{Key: item.Key, Transaction: cache.Transaction{Type: cache.TransactionTypeUpdate, Object: item.Object}})
+	}
+	return entries
+}
+
+// writes are all ways to store objects.
+var writes = map[string]func(store *packed.Store, items []stores.Item){
+	"Update": func(store *packed.Store, items []stores.Item) {
+		for _, item := range items {
+			store.Update(item.Key, item.Object)
+		}
+	},
+	"Transaction":   func(store *packed.Store, items []stores.Item) { store.Transaction(adding(items)...) },
+	"TransactionAt": func(store *packed.Store, items []stores.Item) { store.TransactionAt("9", adding(items)...) },
+	"ReplaceList":   func(store *packed.Store, items []stores.Item) { store.ReplaceList(items, "9") },
+	"Replace": func(store *packed.Store, items []stores.Item) {
+		all := map[string]any{}
+		for _, item := range items {
+			all[item.Key] = item.Object
+		}
+		store.Replace(all, "9")
+	},
+	"deletes": func(store *packed.Store, items []stores.Item) {
+		for _, item := range items {
+			store.Add(item.Key, item.Object)
+			store.DeleteWithObject(item.Key, item.Object)
+		}
+		drop := cache.Transaction{Type: cache.TransactionTypeDelete, Object: items[0].Object}
+		store.Transaction(cache.ThreadSafeStoreTransaction{Key: "x", Transaction: drop}, cache.ThreadSafeStoreTransaction{Key: "y", Transaction: drop})
+	},
+}
+
+// TestNothingOfAPackedObjectIsKept: as soon as a write has returned, the object is its
+// caller's alone.
+func TestNothingOfAPackedObjectIsKept(t *testing.T) {
+	for name, write := range writes {
+		t.Run(name, func(t *testing.T) {
+			store := packed.New(workload.Indexers(workload.Pods)).(*packed.Store)
+			pods := storeCopies(store, population(t, workload.Pods, 40), write)
+			alive := len(pods)
+			for range 20 {
+				runtime.GC()
+				alive = 0
+				for _, pod := range pods {
+					if pod.Value() != nil {
+						alive++
+					}
+				}
+			}
+			runtime.KeepAlive(store)
+			if alive > 0 {
+				t.Errorf("%d of %d objects are alive", alive, len(pods))
+			}
+		})
+	}
+}
+
+// storeCopies stores copies of which nobody else knows.
+func storeCopies(store *packed.Store, items []stores.Item, write func(*packed.Store, []stores.Item)) (pods []weak.Pointer[corev1.Pod]) {
+	var copies []stores.Item
+	for _, item := range items {
+		pod := item.Object.(*corev1.Pod).DeepCopy()
+		pods = append(pods, weak.Make(pod))
+		copies = append(copies, stores.Item{Key: item.Key, Object: pod})
+	}
+	write(store, copies)
+	return pods
+}
+
+func heap() uint64 {
+	for range 3 { // pools and cleanups need more than one
+		runtime.GC()
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// TestChurnLeavesNothingBehind: generation after generation of the same keys, and of others, leaves the
+// heap as it was.
+func TestChurnLeavesNothingBehind(t *testing.T) {
+	items := population(t, workload.Pods, 400)
+	store := packed.New(workload.Indexers(workload.Pods)).(*packed.Store)
+	churn := func(from, to int) {
+		for generation := from; generation < to; generation++ {
+			for i, item := range items {
+				pod := item.Object.(*corev1.Pod).DeepCopy()
+				pod.ResourceVersion = fmt.Sprint(generation*len(items) + i)
+				pod.Spec.NodeName = fmt.Sprint("node-", generation, "-", i%10)
+				store.Update(item.Key, pod)
+				store.Get(item.Key)
+				store.Update(fmt.Sprint("coming and going ", generation, " ", i), pod)
+				store.Delete(fmt.Sprint("coming and going ", generation, " ", i-5))
+				if i < 5 {
+					store.Delete(fmt.Sprint("coming and going ", generation-1, " ", len(items)-1-i))
+				}
+			}
+		}
+	}
+	churn(0, 5) // the dictionary and the cache have what they need
+	before := heap()
+	churn(5, 15)
+	after := heap()
+	if after > before+before/20+1<<20 {
+		t.Errorf("the heap grew from %d to %d bytes", before, after)
+	}
+	if n := store.Stats().Packed; n != len(items)+5 {
+		t.Errorf("%d objects are stored", n)
+	}
+}
+
+// TestMemoryOfAnObject: the heap that one object more takes is about what its bytes are.
+func TestMemoryOfAnObject(t *testing.T) {
+	const n = 3000
+	items := population(t, workload.Pods, n)
+	before := heap()
+	store := packed.New(workload.Indexers(workload.Pods)).(*packed.Store)
+	store.ReplaceList(items, "1")
+	took := int64(heap() - before)
+	stats := store.Stats()
+	t.Logf("a pod takes %d bytes, %d of them packed", took/n, stats.PackedBytes/n)
+	// An encoder with its tables, the dictionary in it and in the decoder, and a store's tables.
+	const fixed, each = 3 << 20, 600
+	if took > stats.PackedBytes+stats.PackedBytes/6+n*each+fixed {
+		t.Errorf("%d objects of %d packed bytes take %d", n, stats.PackedBytes, took)
+	}
+	runtime.KeepAlive(items)
+	runtime.KeepAlive(store)
+}

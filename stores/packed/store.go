@@ -1,0 +1,77 @@
+package packed
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+
+	"informerbench/stores"
+	"informerbench/stores/mvcc"
+
+	"k8s.io/client-go/tools/cache"
+)
+
+var (
+	_ stores.Extended            = (*Store)(nil)
+	_ stores.VersionedTransactor = (*Store)(nil)
+)
+
+// Store keeps encoded objects. Use [New].
+type Store struct {
+	packer
+	warm *warm
+	// inner holds records, and objects that are not packed. It does all that has to do with
+	// keys, indexes, order and consistency; here nothing is locked around its calls.
+	inner *mvcc.Store
+}
+
+// DefaultCache is the memory for decoded objects of a store with Options.Cache 0: some
+// 250 Pods.
+const DefaultCache = 4 << 20
+
+// Options are what can be chosen. The zero value is what [New] takes.
+type Options struct {
+	// Codec says how objects are encoded; nil stands for [Default].
+	Codec Codec
+	// Cache bounds the memory of decoded objects, in bytes, as estimated from the size of
+	// their encoding. 0 stands for DefaultCache, and less for no cache.
+	Cache int64
+	// Yield is from how many results on a read gives way once, when it is complete.
+	Yield stores.Yield
+}
+
+// New returns an empty store with the given indexes, which it copies.
+func New(indexers cache.Indexers) stores.Store { return Options{}.New(indexers) }
+
+// New is a [stores.Constructor] for stores with these options.
+func (o Options) New(indexers cache.Indexers) stores.Store {
+	if o.Codec == nil {
+		o.Codec = Default()
+	}
+	if o.Cache == 0 {
+		o.Cache = DefaultCache
+	}
+	s := &Store{packer: packer{codec: o.Codec, books: new(atomic.Int64)}, warm: newWarm(o.Cache)}
+	s.inner = mvcc.Options{Yield: o.Yield}.New(s.wrap(indexers)).(*mvcc.Store)
+	return s
+}
+
+// Guarantees lists what the store guarantees, in the fixed words: all but that objects
+// are identical.
+func Guarantees() []stores.Guarantee {
+	return slices.DeleteFunc(stores.Guarantees(), func(g stores.Guarantee) bool { return g == stores.IdenticalObjects })
+}
+
+// Bookmark sets the resource version and nothing else.
+func (s *Store) Bookmark(rv string) { s.inner.Bookmark(rv) }
+
+// Resync does nothing, as in client-go.
+func (s *Store) Resync() error { return nil }
+
+// LastStoreSyncResourceVersion returns the version that the last write set.
+func (s *Store) LastStoreSyncResourceVersion() string { return s.inner.LastStoreSyncResourceVersion() }
+
+// WaitForVersion waits until the store is at least at a resource version.
+func (s *Store) WaitForVersion(ctx context.Context, resourceVersion string) error {
+	return s.inner.WaitForVersion(ctx, resourceVersion)
+}
