@@ -31,18 +31,26 @@ func (s *Store) look(item any) any {
 const (
 	// fewResults is up to how many objects a list is taken for a look-up.
 	fewResults = 32
-	// openPiece is how many objects one processor decodes at once: about 5 ms.
+	// manyResults is from how many objects on all processors decode a list: some milliseconds of work.
+	// The caller then waits for its own goroutines, and still for no writer.
+	manyResults = 512
+	// openPiece is how many objects one processor decodes at once.
 	openPiece = 128
 )
 
 // openAll puts objects in the place of what the inner store holds.
 func (s *Store) openAll(items []any) []any {
-	if len(items) <= fewResults {
+	switch {
+	case len(items) <= fewResults:
 		for i := range items {
 			items[i] = s.open(items[i])
 		}
-		return items
+	case len(items) < manyResults:
+		for i := range items {
+			items[i] = s.look(items[i])
+		}
+	default:
+		onAll(len(items), openPiece, func(i int) { items[i] = s.look(items[i]) })
 	}
-	onAll(len(items), openPiece, func(i int) { items[i] = s.look(items[i]) })
 	return items
 }
