@@ -20,7 +20,7 @@ const histogramUnit = "\x00histogram"
 //	Histogram <name> <unit> <data> [overflow=<n>]
 //
 // in the form of a result of the same name, whose value is the line's number among them. So the one
-// parser there is tells its configuration and its place. All other lines pass as they are.
+// parser there is tells its configuration and its place. All other lines pass, see [printableLine].
 type histogramLines struct {
 	in    *bufio.Reader
 	found [][]string // the fields of each, without the first
@@ -40,7 +40,7 @@ func (h *histogramLines) Read(p []byte) (int, error) {
 		}
 		var line []byte
 		line, h.err = h.in.ReadBytes('\n')
-		h.rest = h.rewrite(line)
+		h.rest = h.rewrite(printableLine(line))
 	}
 	n := copy(p, h.rest)
 	h.rest = h.rest[n:]

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
+
+	"informerbench/report/printable"
 )
 
 // Input is what was read from benchmark files.
@@ -26,6 +28,8 @@ type Input struct {
 // Read parses files of Go benchmark text. A path may be "-" for standard input and
 // may be labelled as label=path. Files without a single result are an error, since
 // a comparison that is silently empty reads like "no change".
+//
+// All text of the Input is safe to print, see [printable.Text]: names, units, configuration, warnings.
 func Read(paths ...string) (*Input, error) {
 	for _, p := range paths {
 		if err := readable(p); err != nil {
@@ -66,7 +70,7 @@ func (r *inputReader) file(f inputFile) error {
 	}
 	lines := newHistogramLines(from)
 	// .file cannot be set by a file itself: it is no valid key there.
-	r.reader.Reset(lines, f.path, ".file", f.label)
+	r.reader.Reset(lines, printable.Text(f.path), ".file", printable.Text(f.label))
 	for r.reader.Scan() {
 		switch rec := r.reader.Result().(type) {
 		case *benchfmt.SyntaxError:

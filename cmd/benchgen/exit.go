@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"informerbench/reflectorbench"
+	"informerbench/report/printable"
 )
 
 // Exit codes: what a caller's script can tell apart.
@@ -34,10 +35,11 @@ func report(ctx context.Context, stderr io.Writer, err error) int {
 	}
 	if ctx.Err() != nil {
 		text := strings.TrimPrefix(strings.TrimSuffix(err.Error(), ": "+context.Canceled.Error()), "interrupted: ")
-		fmt.Fprintf(stderr, "benchgen: interrupted: %s\n", text)
+		fmt.Fprintf(stderr, "benchgen: interrupted: %s\n", printable.Lines(text))
 		return exitFailed
 	}
-	fmt.Fprintf(stderr, "benchgen: %v\n", err)
+	// Errors name files, and what stands in them.
+	fmt.Fprintf(stderr, "benchgen: %s\n", printable.Lines(err.Error()))
 	var usage usageError
 	var cell *reflectorbench.UsageError
 	if errors.As(err, &usage) || errors.As(err, &cell) {

@@ -1,16 +1,16 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"informerbench/report/merge"
+	"informerbench/report/printable"
+	"informerbench/workload/trace"
 )
 
 func newMerge() *cobra.Command {
@@ -22,10 +22,12 @@ func newMerge() *cobra.Command {
 		Short: "join results that several machines measured in shards",
 		Long: `merge joins what benchgen bench --shard=INDEX/NUMBER printed on several machines, logs of pods
 included: lines of others are left out. Every result keeps the machine that it was measured on, and
-rounds of two machines never become one sample.
+rounds of two machines never become one sample. A file without shards is taken for a whole run, which
+a warning says: nothing tells whether it is complete.
 
-It refuses damaged and cut files, naming the line, shards that are there twice or missing, and results of
-different commits or settings (` + strings.Join(merge.Settings(), ", ") + `).`,
+It refuses damaged and cut files and such that are not plain UTF-8, naming the line, shards that are
+there twice or missing, and results of different commits or settings
+(` + strings.Join(merge.Settings(), ", ") + `).`,
 		Example: `  kubectl logs --namespace=informerbench --selector=app.kubernetes.io/name=benchgen --tail=-1 > all.log
   benchgen merge all.log --out=merged.txt
   benchgen merge shard-0.txt shard-1.txt --partial --out=merged.txt
@@ -69,14 +71,10 @@ func writeMerged(stdout io.Writer, path string, text []byte) error {
 	if path == "" {
 		return usagef("no file given: use --out=merged.txt, or --out=- for standard output")
 	}
-	partial := path + ".partial"
-	if err := os.WriteFile(partial, text, 0o644); err != nil {
+	return trace.WriteFile(path, func(w io.Writer) error {
+		_, err := w.Write(text)
 		return err
-	}
-	if err := os.Rename(partial, path); err != nil {
-		return errors.Join(err, os.Remove(partial))
-	}
-	return nil
+	})
 }
 
 func describeMerged(w io.Writer, m *merge.Merged) error {
@@ -90,13 +88,13 @@ func describeMerged(w io.Writer, m *merge.Merged) error {
 		if p.Shard.Of > 0 {
 			shard = fmt.Sprintf("%d/%d", p.Shard.Index, p.Shard.Of)
 		}
-		fmt.Fprintf(tab, "%s\t%s\t%d\t%s\t%s\n", run, shard, p.Results, p.Machine, p.File)
+		fmt.Fprintf(tab, "%s\t%s\t%d\t%s\t%s\n", run, shard, p.Results, printable.Text(p.Machine), printable.Text(p.File))
 	}
 	if err := tab.Flush(); err != nil {
 		return err
 	}
 	for _, warning := range m.Warnings {
-		fmt.Fprintf(w, "warning: %s\n", warning)
+		fmt.Fprintf(w, "warning: %s\n", printable.Text(warning))
 	}
 	return nil
 }

@@ -6,5 +6,6 @@
 // pod, with lines of others in it, is enough to carry results, and a cut one is noticed.
 //
 // [Read] finds the shards in files, and [Merge] joins them: it names missing shards, refuses repeated and
-// damaged ones and such of another build, and never lets two machines into one configuration.
+// damaged ones and such of another build, and never lets two machines into one configuration. Files without shards are
+// taken for whole runs, which it says.
 package merge

@@ -33,7 +33,7 @@ type Merged struct {
 type Part struct {
 	Shard   Shard // Of is 0 if it is no shard
 	File    string
-	Machine string
+	Machine string // in words; of files that were merged before, how many
 	Results int
 }
 
@@ -53,7 +53,7 @@ func Merge(blocks []*Block, o Options) (*Merged, error) {
 		return a.Index - b.Index
 	})
 	m := &Merged{}
-	for _, check := range []func([]*Block, Options) ([]string, error){checkShards, checkSettings, checkMixing} {
+	for _, check := range []func([]*Block, Options) ([]string, error){checkShards, checkWhole, checkSettings, checkMixing} {
 		warnings, err := check(blocks, o)
 		if err != nil {
 			return nil, err
@@ -62,7 +62,7 @@ func Merge(blocks []*Block, o Options) (*Merged, error) {
 	}
 	m.Text = join(blocks)
 	for _, b := range blocks {
-		m.Parts = append(m.Parts, Part{b.Shard, b.File, machineOf(b.results[0]), len(b.results)})
+		m.Parts = append(m.Parts, Part{b.Shard, b.File, b.machine(), len(b.results)})
 	}
 	return m, nil
 }

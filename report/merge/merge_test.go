@@ -110,6 +110,9 @@ func TestRefuses(t *testing.T) {
 		"a cut file":       {[]string{text("A", "c1", 10) + "BenchmarkX 1 1"}, "0.txt:8: the last line is cut"},
 		"nothing":          {[]string{"hello\n"}, "no benchmark results"},
 		"another commit":   {[]string{text("A", "c1", 10), text("A", "c2", 100)}, `commit differs: "c1"`},
+		"no UTF-8":         {[]string{text("A", "c1", 10) + "BenchmarkX\xff 1 1 ns/op\n"}, "0.txt:8: this line is not plain UTF-8 text: BenchmarkX[0xFF] 1 1 ns/op"},
+		"escapes in a cpu": {[]string{shard(t, 0, 1, "", text("A\x1b[2J", "c1", 10))}, "0.txt:4: this line is not plain UTF-8 text: cpu: A[U+001B][2J"},
+		"a hidden unit":    {[]string{"Unit x\u202ey better=lower\n" + text("A", "c1", 10)}, "0.txt:1: this line"},
 		"mixed machines":   {[]string{text("A", "c1", 10), text("A", "c1", 10)}, "rounds of two machines would be mixed"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -127,12 +130,40 @@ func TestAllows(t *testing.T) {
 	if err != nil || len(m.Warnings) != 2 {
 		t.Errorf("%v, %+v", err, m)
 	}
+	// Lines of others in a log may have colours: they are left out.
+	coloured := strings.Replace(shard(t, 0, 1, "", text("A", "c1", 10)), "Histogram", "\x1b[31mslow\x1b[0m\nHistogram", 1)
+	if m, err := mergeFiles(t, merge.Options{}, coloured); err != nil || strings.Contains(string(m.Text), "\x1b") || len(m.Warnings) != 0 {
+		t.Errorf("%v, %+v", err, m)
+	}
 	// The same matrix on two types of nodes.
 	if _, err := mergeFiles(t, merge.Options{}, shard(t, 0, 1, "m7", text("A", "c1", 10)), shard(t, 0, 1, "c7", text("A", "c1", 10))); err != nil {
 		t.Error(err)
 	}
 	if _, err := mergeFiles(t, merge.Options{Allow: []string{"cpu"}}, text("A", "c1", 10)); err == nil || !strings.Contains(err.Error(), "allowed are commit, go") {
 		t.Error(err)
+	}
+}
+
+// Whole runs of several machines are merged, too, and what is taken on trust is told.
+func TestFilesWithoutShardsAreToldOf(t *testing.T) {
+	m, err := mergeFiles(t, merge.Options{}, text("A", "c1", 10), shard(t, 0, 1, "m7", text("B", "c1", 10)), text("C", "c1", 10))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Warnings) != 1 || !strings.HasPrefix(m.Warnings[0], "no shards in ") || strings.Count(m.Warnings[0], ".txt") != 2 || strings.Contains(m.Warnings[0], "1.txt") {
+		t.Errorf("warnings are %q", m.Warnings)
+	}
+	// Merged once more, a file has several machines; and without a machine's name, all could be one.
+	again, err := mergeFiles(t, merge.Options{}, string(m.Text), "BenchmarkX 1 1 ns/op\ncommit: c1\nBenchmarkX 1 1 ns/op\n")
+	if err == nil {
+		t.Errorf("two commits, one of them not named, passed: %q", again.Warnings)
+	}
+	again, err = mergeFiles(t, merge.Options{}, string(m.Text), "commit: c1\nBenchmarkX 1 1 ns/op\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Parts[0].Machine != "3 machines" || again.Parts[1].Machine != "not named" || len(again.Warnings) != 2 || !strings.Contains(again.Warnings[1], "no machine is named (goos, ") {
+		t.Errorf("parts %+v, warnings %q", again.Parts, again.Warnings)
 	}
 }
 

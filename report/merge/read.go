@@ -21,7 +21,7 @@ type Block struct {
 }
 
 // Read takes the shards out of files; "-" is standard input. Lines outside of shards are left out, if a file
-// has shards. What is damaged is an error with file and line.
+// has shards. What is damaged, or is not plain text, is an error with file and line.
 func Read(paths ...string) ([]*Block, error) {
 	var blocks []*Block
 	for _, path := range paths {
@@ -103,6 +103,9 @@ func (b *Block) verify(m mark, line int) error {
 func (b *Block) parse() error {
 	if n := len(b.Text); n > 0 && b.Text[n-1] != '\n' && b.Of == 0 {
 		return fmt.Errorf("%s:%d: the last line is cut: the file is not whole", b.File, bytes.Count(b.Text, []byte{'\n'})+1)
+	}
+	if err := b.clean(); err != nil {
+		return err
 	}
 	reader := benchfmt.NewReader(bytes.NewReader(b.Text), b.File)
 	for reader.Scan() {

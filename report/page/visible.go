@@ -1,34 +1,14 @@
 package page
 
 import (
-	"fmt"
-	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"informerbench/report/printable"
 )
 
-// visible replaces what would hide, break or reorder the text around it (control
-// characters, bidirectional overrides, zero-width characters) by its number. Escaping
-// for HTML does not do that: these characters are text, too.
-func visible(s string) string {
-	s = strings.ToValidUTF8(s, "\uFFFD")
-	if strings.IndexFunc(s, hidden) < 0 {
-		return s
-	}
-	var b strings.Builder
-	for _, r := range s {
-		if hidden(r) {
-			fmt.Fprintf(&b, "[U+%04X]", r)
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
-func hidden(r rune) bool {
-	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
-}
+// visible is for what others wrote: escaping for HTML leaves what hides, breaks or reorders the text around it, since
+// that is text, too.
+func visible(s string) string { return printable.Text(s) }
 
 // cut shortens a label in a drawing, which has no room for more; tables have all of it.
 // The end of a name tells more than its beginning.
