@@ -9,11 +9,16 @@ const separator = "  "
 
 // layOut turns the grid if wanted and divides it into parts that fit the width.
 func (g grid) layOut(l Layout) [][][]string {
+	turned, keep := g.turn(l)
+	return turned.split(l.Width, keep)
+}
+
+// turn is the grid as it is printed, and how many of its columns stand in every part.
+func (g grid) turn(l Layout) (turned grid, keep int) {
 	if l.Transposed {
-		return g.transpose().split(l.Width, 1)
+		return g.transpose(), 1
 	}
-	// The base column stands in every part: the others are compared with it.
-	return g.split(l.Width, 2)
+	return g, 2 // the base is there, too: the others are compared with it
 }
 
 func (g grid) transpose() grid {
@@ -27,7 +32,7 @@ func (g grid) transpose() grid {
 }
 
 // split divides the columns; each part begins with the first keep of them and has at
-// least one more, if there is one.
+// least one more, if there is one. A part of only one more may be wider than the width, see least.
 func (g grid) split(width, keep int) [][][]string {
 	columns := g.transpose()
 	keep = min(keep, len(columns))
@@ -35,7 +40,7 @@ func (g grid) split(width, keep int) [][][]string {
 	var parts [][][]string
 	part := kept
 	for _, column := range columns[keep:] {
-		if width > 0 && len(part) > keep && part.width()+column0(column).width() > width {
+		if width > 0 && len(part) > keep && part.width()+len(separator)+column0(column).width() > width {
 			parts = append(parts, part.transpose())
 			part = kept
 		}
@@ -45,6 +50,17 @@ func (g grid) split(width, keep int) [][][]string {
 }
 
 func column0(column []string) grid { return grid{column} }
+
+// least is the smallest width that split keeps.
+func (g grid) least(keep int) int {
+	columns := g.transpose()
+	keep = min(keep, len(columns))
+	least := columns[:keep].width()
+	for _, column := range columns[keep:] {
+		least = max(least, columns[:keep].width()+len(separator)+column0(column).width())
+	}
+	return least
+}
 
 // width is how wide the columns, which are the lines of this grid, are together.
 func (g grid) width() int {
@@ -56,5 +72,5 @@ func (g grid) width() int {
 		}
 		sum += widest + len(separator)
 	}
-	return sum
+	return max(0, sum-len(separator))
 }

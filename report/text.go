@@ -11,12 +11,25 @@ import (
 
 // Layout says how tables are printed.
 type Layout struct {
-	// Width is the number of characters that a line may have; 0 means no limit. A
-	// table that does not fit is continued below.
+	// Width is the number of characters that a line of a table may have; 0 means no limit. A
+	// table that does not fit is continued below, and one whose base and one more column do
+	// not fit is wider, see [Comparison.LeastWidth]. Sentences are not broken.
 	Width int
 	// Transposed prints what is compared as lines, the base first, and each row of
 	// the table as a column: easier to read where much is compared in few rows.
 	Transposed bool
+}
+
+// LeastWidth is the smallest [Layout.Width] that the tables keep in this layout: a line holds its label and a
+// column, and the base beside it unless the tables are transposed.
+func (c *Comparison) LeastWidth(layout Layout) (least int) {
+	notes := &footnotes{}
+	for _, t := range c.Tables {
+		_, rows := shorten(t.Rows)
+		turned, keep := t.grid(rows, notes).turn(layout)
+		least = max(least, turned.least(keep))
+	}
+	return least
 }
 
 // WriteText prints the tables in the manner of benchstat.

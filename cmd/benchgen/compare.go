@@ -70,7 +70,7 @@ func (c *compareFlags) register(cmd *cobra.Command) {
 	f.Float64Var(&o.Alpha, "alpha", 0.05, "call a difference significant if p is below this")
 	f.BoolVar(&o.Holm, "holm", true, "correct p for the number of comparisons: of a table, or of all when there is a gate")
 	f.BoolVar(&c.layout.Transposed, "transpose", false, "print what is compared as lines, and rows as columns")
-	f.IntVar(&c.layout.Width, "width", terminalWidth(), "characters in a line, 0 for no limit (default the terminal's)")
+	f.IntVar(&c.layout.Width, "width", terminalWidth(), "characters in a line of a table, 0 for no limit (default the terminal's)")
 	f.StringVar(&c.format, "format", "text", "text, csv, markdown or json")
 	c.gate.register(f)
 	c.refs.register(f)
@@ -109,10 +109,30 @@ func (c *compareFlags) compare(cmd *cobra.Command, paths []string) error {
 	if err != nil {
 		return err
 	}
+	if err := c.fit(cmd, comparison); err != nil {
+		return err
+	}
 	if err := compareFormats[c.format](cmd, c.layout, comparison, result); err != nil {
 		return err
 	}
 	return gateError(result)
+}
+
+// fit refuses a width that was asked for and cannot be kept. What was measured just now is shown all the same.
+func (c *compareFlags) fit(cmd *cobra.Command, comparison *benchreport.Comparison) error {
+	least := comparison.LeastWidth(c.layout)
+	if c.format != "text" || c.layout.Width == 0 || c.layout.Width >= least || !cmd.Flags().Changed("width") {
+		return nil
+	}
+	problem := fmt.Sprintf("width is %d: lines of these tables need %d characters", c.layout.Width, least)
+	if c.refs.on {
+		fmt.Fprintln(cmd.ErrOrStderr(), problem)
+		return nil
+	}
+	if turned := (benchreport.Layout{Transposed: !c.layout.Transposed}); comparison.LeastWidth(turned) < least {
+		problem += fmt.Sprintf(", or %d with --transpose=%v", comparison.LeastWidth(turned), turned.Transposed)
+	}
+	return usagef("%s; give that many, or --width=0 for no limit", problem)
 }
 
 // judged is the comparison and, with a gate, what that says.
