@@ -57,7 +57,7 @@ What was not measured cannot be shown to be false, and holds.`,
 	f.SortFlags = false
 	clusterFlags(f, &r.cluster)
 	f.StringVar(&r.file, "cluster", "", "file that describes the cluster, in YAML or JSON")
-	f.StringVar(&r.fit, "fit", "", "JSON that benchgen fit --format=json wrote of a trace: objects, their size, the rate of events")
+	f.StringVar(&r.fit, "fit", "", "JSON that benchgen fit --format=json wrote of a trace: objects of its largest resource, their size, the rate of events")
 	f.StringVar(&r.format, "format", "text", "text, markdown or json")
 	f.StringArrayVar(&r.failIf, "fail-if", nil, "exit with 1 if this holds; may be given several times")
 	f.BoolVar(&r.run, "run", false, "first measure what is described")
@@ -96,8 +96,9 @@ func (r *recommendFlags) recommend(cmd *cobra.Command, files []string) error {
 	if err != nil {
 		return usageError{err}
 	}
+	options := recommend.Options{Offers: storeOffers()}
 	for _, text := range r.failIf {
-		condition, err := recommend.ParseCondition(text)
+		condition, err := recommend.ParseCondition(text, options)
 		if err != nil {
 			return usageError{err}
 		}
@@ -114,7 +115,7 @@ func (r *recommendFlags) recommend(cmd *cobra.Command, files []string) error {
 	if err != nil {
 		return err
 	}
-	advice, err := model.Recommend(c, recommend.Options{Offers: storeOffers()})
+	advice, err := model.Recommend(c, options)
 	if err != nil {
 		return usageError{err}
 	}

@@ -22,6 +22,8 @@ type Advice struct {
 	// Why says why the first was chosen, WhyNot why not the second.
 	Why    []string
 	WhyNot string
+	// Evidence is how the recommended candidate stands to client-go as it ships and to the runner-up.
+	Evidence []Evidence
 	// Confidence is in one word how sure it is, by the rule in the package documentation.
 	Confidence Confidence
 	Doubts     []string
@@ -55,19 +57,11 @@ func (a *Advice) exclude(s Subject, reason string, lacking []stores.Guarantee) {
 
 // Text names what is missing.
 func (e Exclusion) Text() string {
-	text := fmt.Sprintf("%s: %s", quoted(e.Subject.String()), e.Reason)
+	text := fmt.Sprintf("%s: %s", e.Subject, e.Reason)
 	if len(e.Missing) > 0 {
 		text += ": not " + strings.Join(Guarantees(e.Missing).words(), ", not ")
 	}
 	return text
-}
-
-// quoted keeps names, which come from files, on their line and visible.
-func quoted(s string) string {
-	if strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f }) {
-		return fmt.Sprintf("%q", s)
-	}
-	return s
 }
 
 // explain fills in the sentences.
@@ -127,9 +121,15 @@ func (a *Advice) explainWhy() {
 	if len(a.Cluster.Guarantees) > 0 {
 		a.Why = append(a.Why, "it states what is asked: "+strings.Join(a.Cluster.Guarantees.words(), ", "))
 	}
-	for _, v := range []Verdict{Gain, Cost} {
-		if text := r.relations(a.model, v); text != "" {
-			a.Why = append(a.Why, fmt.Sprintf("%s than client-go as it ships: %s", v, text))
+	for _, significant := range []bool{true, false} {
+		for _, v := range []Verdict{Gain, Cost} {
+			text, format := r.relations(a.model, v, significant), "%s than client-go as it ships: %s"
+			if !significant {
+				format = "looks %s than client-go as it ships, but not significantly: %s"
+			}
+			if text != "" {
+				a.Why = append(a.Why, fmt.Sprintf(format, v, text))
+			}
 		}
 	}
 	if r.Subject == Base {
@@ -137,10 +137,10 @@ func (a *Advice) explainWhy() {
 	}
 }
 
-func (c *Candidate) relations(m *Model, v Verdict) string {
+func (c *Candidate) relations(m *Model, v Verdict, significant bool) string {
 	var parts []string
 	for _, g := range c.Gains {
-		if g.Verdict == v {
+		if g.Verdict == v && g.Significant == significant {
 			parts = append(parts, m.figure(g.Figure).Title+" "+g.text())
 		}
 	}

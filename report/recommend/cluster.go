@@ -63,17 +63,9 @@ func (c Cluster) Validate() error {
 	if c.Objects < 1 {
 		errs = append(errs, fmt.Errorf("objects is %d: say how many objects the informer holds, such as 50000", c.Objects))
 	}
-	for _, n := range []struct {
-		name string
-		have float64
-	}{
-		{"objectBytes", float64(c.ObjectBytes)}, {"eventRate", c.EventRate}, {"readers", float64(c.Readers)}, {"indexes", float64(c.Indexes)},
-		{"handlers", float64(c.Handlers)}, {"cores", float64(c.Cores)}, {"memoryLimit", float64(c.MemoryLimit)},
-		{"stalenessP99", float64(c.StalenessP99)}, {"getP99", float64(c.GetP99)}, {"listP99", float64(c.ListP99)},
-		{"syncWithin", float64(c.SyncWithin)}, {"relistStall", float64(c.RelistStall)},
-	} {
-		if !(n.have >= 0) || n.have > 1e15 {
-			errs = append(errs, fmt.Errorf("%s is %v: it must be at least 0", n.name, n.have))
+	for _, b := range c.bounds() {
+		if b.name != "objects" || c.Objects > 0 {
+			errs = append(errs, b.check())
 		}
 	}
 	for _, kind := range c.ReadKinds {

@@ -21,7 +21,7 @@ func (c Cluster) Over(data []byte) (Cluster, error) {
 }
 
 // fitted is what a recommendation takes from the JSON that benchgen fit writes of a trace; all else in
-// it is ignored.
+// it is ignored. Objects are those of the resource that has the most, which replayed cells are named by.
 type fitted struct {
 	Objects             float64 `json:"objects"`
 	ObjectBytes         float64 `json:"objectBytes"`

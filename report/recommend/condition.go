@@ -30,10 +30,11 @@ var (
 //	store|queue|informer|recommended|confidence  = or !=  WORD
 //	FIGURE[.lo|.hi]  > >= < <=  NUMBER
 //
-// None is true without a recommendation, and so is every comparison then. A number may have a
+// None is true without a recommendation, and so is every comparison then. A word must be one that a
+// recommendation with these options can have. A number may have a
 // unit: 500ms, 2Gi; a length of time must. A figure without an estimate, or without an interval if an end of it is asked for, makes
 // the condition true, since it cannot be shown to be false.
-func ParseCondition(text string) (Condition, error) {
+func ParseCondition(text string, o Options) (Condition, error) {
 	c := Condition{text: strings.TrimSpace(text)}
 	if slices.Contains(loneWords, c.text) {
 		return c, nil
@@ -45,18 +46,16 @@ func ParseCondition(text string) (Condition, error) {
 	rest := strings.TrimLeft(c.text[at:], "<>=!")
 	c.name, c.op = strings.TrimSpace(c.text[:at]), c.text[at:len(c.text)-len(rest)]
 	c.word = strings.TrimSpace(rest)
-	if slices.Contains(textNames, c.name) {
-		if c.op != "=" && c.op != "!=" || c.word == "" {
-			return c, c.bad("compare %s with = or != and a word", c.name)
-		}
-		// A word that is misspelt would let everything pass, or nothing.
-		levels := []Confidence{High, Fair, Low}
-		if c.name == "confidence" && !slices.Contains(levels, Confidence(c.word)) {
-			return c, c.bad("confidence is one of %v", levels)
-		}
-		return c, nil
+	if !slices.Contains(textNames, c.name) {
+		return c.parseFigure()
 	}
-	return c.parseFigure()
+	if c.op != "=" && c.op != "!=" || c.word == "" {
+		return c, c.bad("compare %s with = or != and a word", c.name)
+	}
+	if err := o.check(c.name, c.word); err != nil {
+		return c, c.bad("%v", err)
+	}
+	return c, nil
 }
 
 func (c Condition) parseFigure() (Condition, error) {

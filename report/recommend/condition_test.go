@@ -25,7 +25,7 @@ func TestConditions(t *testing.T) {
 		"confidence!=high":              true,
 		"byindex-p99>1s":                true, // not measured: cannot be shown to be false
 	} {
-		c, err := recommend.ParseCondition(text)
+		c, err := recommend.ParseCondition(text, offers)
 		if err != nil {
 			t.Errorf("%q: %v", text, err)
 			continue
@@ -45,11 +45,18 @@ func TestBadConditionsSayWhatIsAllowed(t *testing.T) {
 		"staleness-p99>fast": "write 5000, 500ms or 2Gi",
 		"store>mvcc":         "with = or != and a word",
 		"store=":             "with = or != and a word",
-		"confidence=hihg":    "confidence is one of [high fair low]",
-		"staleness-p99>500":  "write its unit, such as 500ms",
-		"sync.hi>5":          "write its unit",
+		"confidence=hihg":    `unknown confidence "hihg": allowed are high, fair, low`,
+		"store!=nosuch":      `unknown store "nosuch": allowed are clientgo, sharded-xsync, cow, mvcc`,
+		"store=MVCC":         "allowed are clientgo",
+		"queue!=fifo":        `unknown queue "fifo": allowed are inorder, deltafifo, direct, realfifo`,
+		"informer!=theirs":   "allowed are ours, clientgo",
+
+		"recommended!=mvcc":               "no informer/queue/store, such as ours/inorder/mvcc",
+		"recommended!=ours/inorder/mvccc": `unknown store "mvccc"`,
+		"staleness-p99>500":               "write its unit, such as 500ms",
+		"sync.hi>5":                       "write its unit",
 	} {
-		if _, err := recommend.ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := recommend.ParseCondition(text, offers); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want it to say %q", text, err, want)
 		}
 	}

@@ -69,8 +69,14 @@ func (a *Advice) judgeConfidence() {
 	if len(a.Noise) == 0 {
 		d.add(Fair, "", "no A/A column was measured: the machine's noise is not known")
 	}
-	if a.RunnerUp != nil && a.RunnerUp.Score == a.Recommended.Score && a.RunnerUp.count(Met) == a.Recommended.count(Met) {
-		d.add(Fair, "", "no difference to %s is shown", a.RunnerUp.Subject)
+	for _, e := range a.Evidence {
+		switch {
+		case e.Gain:
+		case e.Against == Base && !e.fewRounds: // more rounds would not help, so why change anything?
+			d.add(Low, "", "no %s %s is shown", e.missing(), e.name)
+		default:
+			d.add(Fair, "", "no %s %s is shown", e.missing(), e.name)
+		}
 	}
 	a.Confidence, a.Doubts = d.worst, d.lines()
 }

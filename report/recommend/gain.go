@@ -20,12 +20,18 @@ type Relation struct {
 	Ratio    float64  // NaN if one was not measured
 	Interval Interval // both medians anywhere in their intervals; only if Stated
 	Stated   bool
+	// P is that of Mann and Whitney's test on the rounds after Holm's correction, over all candidates' figures against
+	// client-go; NaN without a test. Significant is a verdict better or worse that it confirms.
+	P           float64
+	Significant bool
+
+	trial trial
 }
 
 // relate compares typical values. A difference counts if the interval of the ratio does not
 // hold 1 and the ratio is further from 1 than client-go was from itself.
 func relate(f Figure, e, base Estimate, noise float64) Relation {
-	r := Relation{Figure: f.Name, Verdict: Unknown, Ratio: e.Value / base.Value}
+	r := Relation{Figure: f.Name, Verdict: Unknown, Ratio: e.Value / base.Value, P: math.NaN(), trial: e.against(base)}
 	if !e.TypicalStated || !base.TypicalStated {
 		return r
 	}

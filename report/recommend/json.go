@@ -22,6 +22,7 @@ type jsonAdvice struct {
 	Recommended *jsonCandidate   `json:"recommended"`
 	RunnerUp    *Subject         `json:"runnerUp,omitempty"`
 	WhyNot      string           `json:"whyNot,omitempty"`
+	Evidence    []Evidence       `json:"evidence,omitempty"`
 	Why         []string         `json:"why,omitempty"`
 	Unmet       []string         `json:"unmet,omitempty"`
 	Confidence  Confidence       `json:"confidence"`
@@ -63,16 +64,18 @@ type jsonEstimate struct {
 }
 
 type jsonRelation struct {
-	Figure   string     `json:"figure"`
-	Verdict  Verdict    `json:"verdict"`
-	Ratio    finite     `json:"ratio"`
-	Interval *[2]finite `json:"interval"`
+	Figure      string     `json:"figure"`
+	Verdict     Verdict    `json:"verdict"`
+	Ratio       finite     `json:"ratio"`
+	Interval    *[2]finite `json:"interval"`
+	P           finite     `json:"p"` // after Holm's correction; null: no test
+	Significant bool       `json:"significant"`
 }
 
 // MarshalJSON is what WriteJSON prints.
 func (a *Advice) MarshalJSON() ([]byte, error) {
 	out := jsonAdvice{
-		Headline: a.Headline(), WhyNot: a.WhyNot, Why: a.Why, Unmet: a.Unmet, Confidence: a.Confidence, Doubts: a.Doubts,
+		Headline: a.Headline(), WhyNot: a.WhyNot, Evidence: a.Evidence, Why: a.Why, Unmet: a.Unmet, Confidence: a.Confidence, Doubts: a.Doubts,
 		Excluded: a.Excluded, Adopt: a.Adopt, Measure: a.Measure, Noise: a.Noise,
 		Cluster: a.Cluster, Machine: a.Machine, Commits: a.Commits, Warnings: a.Warnings,
 		Candidates: []*jsonCandidate{},
@@ -98,7 +101,7 @@ func (c *Candidate) json() *jsonCandidate {
 		out.Figures = append(out.Figures, e.json())
 	}
 	for _, g := range c.Gains {
-		out.Gains = append(out.Gains, jsonRelation{g.Figure, g.Verdict, finite(g.Ratio), g.Interval.json(g.Stated)})
+		out.Gains = append(out.Gains, jsonRelation{g.Figure, g.Verdict, finite(g.Ratio), g.Interval.json(g.Stated), finite(g.P), g.Significant})
 	}
 	return out
 }

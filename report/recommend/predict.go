@@ -42,6 +42,7 @@ type Estimate struct {
 	// Beyond are the axes on which the point lies outside all measured cells.
 	Beyond []Axis
 	above  bool // it lies beyond them towards more load
+	used   []*cell
 	// corners are the cells of which the interval is the hull, see bracket; nil for other intervals.
 	corners []*cell
 }
@@ -62,7 +63,7 @@ func (m *Model) Predict(s Subject, figure, context string, at Point) Estimate {
 		e.Notes = append(e.Notes, "the measured cells do not reach there")
 		return e
 	}
-	e.Value, e.Cells, e.Rounds = math.Exp(g.value), len(g.used), fewestRounds(g.used)
+	e.Value, e.Cells, e.Rounds, e.used = math.Exp(g.value), len(g.used), fewestRounds(g.used), g.used
 	m.state(&e, g)
 	e.reach(f, found.cells, x)
 	return e

@@ -44,8 +44,9 @@ func (m *Model) Recommend(c Cluster, o Options) (*Advice, error) {
 			a.Candidates = append(a.Candidates, q.candidate(s, offer))
 		}
 	}
-	q.compare(a)
+	all := q.compare(a)
 	a.rank(o.Offers)
+	a.collectEvidence(q, all)
 	a.explain(q)
 	return a, nil
 }
@@ -135,8 +136,9 @@ func (q *question) candidate(s Subject, offer Offer) *Candidate {
 	return c
 }
 
-// compare relates the candidates to client-go, also where client-go itself is excluded.
-func (q *question) compare(a *Advice) {
+// compare relates the candidates to client-go, also where client-go itself is excluded. The best of them is
+// chosen by these relations, so that all are one family.
+func (q *question) compare(a *Advice) (all family) {
 	for _, f := range q.figures {
 		base := q.estimate(Base, f.Name)
 		noise := q.model.noiseOf(f.Name, q.contexts[f.Name])
@@ -149,6 +151,19 @@ func (q *question) compare(a *Advice) {
 			}
 		}
 	}
+	for _, c := range a.Candidates {
+		all = append(all, familyOf(c.Gains)...)
+	}
+	all.correct()
+	return all
+}
+
+// relations are those of one candidate to another.
+func (q *question) relations(c, to *Candidate) (out []Relation) {
+	for _, f := range q.figures {
+		out = append(out, relate(f, c.figure(f.Name), to.figure(f.Name), q.model.noiseOf(f.Name, q.contexts[f.Name])))
+	}
+	return out
 }
 
 // noiseOf is how far client-go is from itself, measured a second time in the same run: the

@@ -13,12 +13,16 @@ type Section struct {
 	Table [][]string
 }
 
-// Headline is the answer in a line.
+// Headline is the answer in a line, with what the evidence does not show of it.
 func (a *Advice) Headline() string {
 	if a.Recommended == nil {
 		return "No recommendation: " + a.Doubts[0]
 	}
-	return fmt.Sprintf("Recommended: %s (confidence: %s)", a.Recommended.Subject, a.Confidence)
+	sure := string(a.Confidence)
+	if clause := a.notShown(); clause != "" {
+		sure += "; " + clause
+	}
+	return fmt.Sprintf("Recommended: %s (confidence: %s)", a.Recommended.Subject, sure)
 }
 
 // Sections are the parts below the headline, in the order in which they matter; empty ones
@@ -95,7 +99,7 @@ func (a *Advice) figureSection() Section {
 		}
 		for _, g := range r.Gains {
 			if g.Figure == e.Figure {
-				line[4], line[5] = g.text(), string(g.Verdict)
+				line[4], line[5] = g.text(), g.verdict()
 			}
 		}
 		for _, n := range a.Noise {

@@ -51,7 +51,7 @@ var byteUnits = []struct {
 // String writes it as Set reads it, with the largest binary unit that divides it.
 func (b *Bytes) String() string {
 	n, unit := int64(*b), ""
-	for _, larger := range []string{"Ki", "Mi", "Gi"} {
+	for _, larger := range []string{"Ki", "Mi", "Gi", "Ti"} {
 		if n == 0 || n%1024 != 0 {
 			break
 		}

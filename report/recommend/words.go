@@ -56,6 +56,17 @@ func ratioText(r float64) string {
 	return fmt.Sprintf("%.2g×", r)
 }
 
+// verdict is the verdict, and what it lacks.
+func (r Relation) verdict() string {
+	switch {
+	case r.Significant || r.Verdict != Gain && r.Verdict != Cost:
+		return string(r.Verdict)
+	case !r.trial.made:
+		return string(r.Verdict) + ", not tested"
+	}
+	return fmt.Sprintf("%s, not significantly (p=%.2g)", r.Verdict, r.P)
+}
+
 // text is "0.52× (0.40 to 0.68)".
 func (r Relation) text() string {
 	if !r.Stated {

@@ -7,16 +7,21 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"informerbench/report/printable"
 )
 
 // WriteText prints the advice for a terminal.
 func (a *Advice) WriteText(w io.Writer) error {
 	b := bufio.NewWriter(w)
-	fmt.Fprintln(b, quoted(a.Headline()))
+	fmt.Fprintln(b, printable.Text(a.Headline()))
+	for _, l := range a.NotShown() {
+		fmt.Fprintln(b, printable.Text(l))
+	}
 	for _, s := range a.Sections() {
-		fmt.Fprintf(b, "\n%s\n", quoted(s.Title))
+		fmt.Fprintf(b, "\n%s\n", printable.Text(s.Title))
 		for _, l := range s.Lines {
-			fmt.Fprintf(b, "  %s\n", quoted(l))
+			fmt.Fprintf(b, "  %s\n", printable.Text(l))
 		}
 		writeColumns(b, s.Table)
 	}
@@ -28,13 +33,13 @@ func writeColumns(w io.Writer, table [][]string) {
 	widths := map[int]int{}
 	for _, line := range table {
 		for i, cell := range line {
-			widths[i] = max(widths[i], utf8.RuneCountInString(quoted(cell)))
+			widths[i] = max(widths[i], utf8.RuneCountInString(printable.Text(cell)))
 		}
 	}
 	for _, line := range table {
 		text := ""
 		for i, cell := range line {
-			cell = quoted(cell)
+			cell = printable.Text(cell)
 			text += "  " + cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
 		}
 		fmt.Fprintln(w, strings.TrimRight(text, " "))
@@ -45,6 +50,9 @@ func writeColumns(w io.Writer, table [][]string) {
 func (a *Advice) WriteMarkdown(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "**%s**\n", escape(a.Headline()))
+	for _, l := range a.NotShown() {
+		fmt.Fprintf(b, "\n%s\n", escape(l))
+	}
 	for _, s := range a.Sections() {
 		fmt.Fprintf(b, "\n### %s\n\n", escape(s.Title))
 		for _, l := range s.Lines {
@@ -66,7 +74,7 @@ func (a *Advice) WriteMarkdown(w io.Writer) error {
 
 // escape keeps names from being markup.
 func escape(s string) string {
-	return strings.NewReplacer("|", `\|`, "<", "&lt;", ">", "&gt;", "\n", " ", "`", "'", "*", `\*`, "[", `\[`, "]", `\]`, "_", `\_`).Replace(quoted(s))
+	return strings.NewReplacer("|", `\|`, "<", "&lt;", ">", "&gt;", "\n", " ", "`", "'", "*", `\*`, "[", `\[`, "]", `\]`, "_", `\_`).Replace(printable.Text(s))
 }
 
 // WriteJSON prints all of it for a program. Ends of intervals that are open, and what is not
