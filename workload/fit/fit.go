@@ -22,8 +22,14 @@ type Fit struct {
 	Records int64   `json:"records"`
 	Seconds float64 `json:"seconds"` // from the first event to the end
 
-	Objects             int     `json:"objects"`     // listed, of all resources
-	ObjectBytes         float64 `json:"objectBytes"` // mean encoded size: protobuf, or JSON of custom resources
+	// Resource is the primary one, whose objects name the cells of a replay: Objects are the listed ones of it, and
+	// ObjectBytes is their mean encoded size: protobuf, or JSON of custom resources.
+	Resource    string  `json:"resource,omitempty"`
+	Objects     int     `json:"objects"`
+	ObjectBytes float64 `json:"objectBytes"`
+	AllObjects  int     `json:"allObjects"` // listed, of all resources
+
+	// Rates are over all resources, as a replay plays them.
 	EventsPerSecond     float64 `json:"eventsPerSecond"`
 	PeakEventsPerSecond float64 `json:"peakEventsPerSecond"` // in the busiest second
 

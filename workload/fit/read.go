@@ -89,7 +89,7 @@ func (p *pass) see(o *observer, r *trace.Record) {
 
 func (p *pass) finish() {
 	f := p.fit
-	var bytes, sized float64
+	sizes := map[*Resource]float64{}
 	for _, o := range p.order {
 		// All share one beginning: a resource that is quiet at first has a lower rate for it.
 		o.rate.first, o.rate.any = p.all.first, p.all.any
@@ -98,13 +98,12 @@ func (p *pass) finish() {
 		}
 		o.finish(p.end, p.gaps.Of(o.kind.Resource))
 		f.Resources = append(f.Resources, o.out)
-		f.Objects += o.out.Listed
-		bytes += o.size.sum
-		sized += float64(o.size.hist.TotalCount())
+		f.AllObjects += o.out.Listed
+		if n := o.size.hist.TotalCount(); n > 0 {
+			sizes[o.out] = rounded(o.size.sum / float64(n))
+		}
 	}
-	if sized > 0 {
-		f.ObjectBytes = rounded(bytes / sized)
-	}
+	f.describePrimary(sizes)
 	f.Seconds = p.all.seconds(p.end)
 	if f.Rate = p.all.rate(p.end, p.gaps.Together(1)); f.Rate != nil {
 		f.EventsPerSecond, f.PeakEventsPerSecond = f.Rate.Mean, f.Rate.Peak

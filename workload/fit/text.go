@@ -10,7 +10,10 @@ import (
 // WriteText prints the fit for people. Names come from a cluster and are quoted where they are not plain.
 func (f *Fit) WriteText(w io.Writer) error {
 	t := &text{w: tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)}
-	t.line("%s, %d records, %d objects, %s s of events", f.Kind, f.Records, f.Objects, number(f.Seconds))
+	t.line("%s, %d records, %d objects, %s s of events", f.Kind, f.Records, f.AllObjects, number(f.Seconds))
+	if len(f.Resources) > 1 && f.Resource != "" {
+		t.line("cells of a replay are named by the %d %s", f.Objects, name(f.Resource))
+	}
 	if !f.Started.IsZero() {
 		t.line("started %s", f.Started.UTC().Format("2006-01-02 15:04:05 MST"))
 	}
