@@ -28,7 +28,11 @@ func toRecommendation(t *testing.T, program, recording, dir string) {
 	measured := filepath.Join(results, "bench.txt")
 	wantEveryStore(t, measured)
 	wantAdvice(t, runProgram(t, program, "recommend", "--fit="+described, "--format=json", measured))
-	t.Log(runProgram(t, program, "recommend", "--fit="+described, measured))
+	advice := runProgram(t, program, "recommend", "--fit="+described, measured)
+	t.Log(advice)
+	if !strings.HasPrefix(advice, "Recommended: ") {
+		t.Error("that is no recommendation")
+	}
 
 	page := filepath.Join(dir, "report.html")
 	runProgram(t, program, "report", "--out="+page, measured)
@@ -59,9 +63,12 @@ func wantEveryStore(t *testing.T, path string) {
 func wantAdvice(t *testing.T, text string) {
 	t.Helper()
 	var advice struct {
-		Recommended *struct{ Subject struct{ Store string } }
-		Confidence  string
-		Doubts      []string
+		Headline    string
+		Recommended *struct {
+			Subject struct{ Informer, Store string }
+		}
+		Confidence string
+		Doubts     []string
 	}
 	must(t, json.Unmarshal([]byte(text), &advice))
 	if advice.Recommended == nil || !slices.Contains(catalog.Names(), advice.Recommended.Subject.Store) {
@@ -70,8 +77,16 @@ func wantAdvice(t *testing.T, text string) {
 	if advice.Confidence != "low" && advice.Confidence != "fair" {
 		t.Errorf("four rounds of one cell give the confidence %q", advice.Confidence)
 	}
-	if !strings.Contains(strings.Join(advice.Doubts, "; "), "4 rounds") {
+	doubts := strings.Join(advice.Doubts, "; ")
+	if !strings.Contains(doubts, "4 rounds") {
 		t.Errorf("the doubts do not tell of the few rounds: %q", advice.Doubts)
+	}
+	// The recording has several resources, and the fit and the cells speak of the same one.
+	if strings.Contains(doubts, "extrapolated") {
+		t.Errorf("the very trace that was replayed is extrapolated to: %q", advice.Doubts)
+	}
+	if advice.Recommended != nil && advice.Recommended.Subject.Informer == "ours" && !strings.Contains(advice.Headline, "no difference to client-go") {
+		t.Errorf("after four rounds the headline is %q", advice.Headline)
 	}
 }
 

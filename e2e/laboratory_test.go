@@ -49,7 +49,21 @@ func TestLaboratory(t *testing.T) {
 	wantEqual(t, plain.read(t), final)
 	wantNoPrivateWord(t, "the anonymized recording", runProgram(t, program, "trace", "export", hashed.path))
 	wantNoData(t, runProgram(t, program, "trace", "export", "--plain", plain.path))
+	wantOneNamespace(t, c, program, namespace, dir, len(final[pods.resource]))
 	toRecommendation(t, program, hashed.path, dir)
+}
+
+// wantOneNamespace: a recording of one namespace ends by itself, and has that one's objects only. Nobody writes any more.
+func wantOneNamespace(t *testing.T, c *cluster.Cluster, program, namespace, dir string, want int) {
+	t.Helper()
+	createMany(t, c.Config(), pods, newNamespace(t, c.Config(), "elsewhere"), 5)
+	path := filepath.Join(dir, "one.trace")
+	runProgram(t, program, "record", "--kubeconfig="+c.Kubeconfig(), "--resource=pods", "--namespace="+namespace, "--for=1s", "--out="+path)
+	content, err := readRecording(path)
+	must(t, err)
+	if got := len(content.objects[pods.resource]); !content.whole || got != want {
+		t.Errorf("the recording of one namespace is whole: %v, and has %d pods, want %d", content.whole, got, want)
+	}
 }
 
 // disturb writes to every kind, and breaks the connection twice: once alone, and once for so long that etcd has forgotten
