@@ -18,14 +18,14 @@ import (
 // Two decoders transform while readers use what came out.
 func TestConcurrentTransformAndReaders(t *testing.T) {
 	for _, r := range []workload.Resource{workload.Pods, workload.Widgets, workload.Nodes} {
-		objects := population(t, r, 120)
+		objects := population(t, r, 60)
 		s := compact.NewSharer(compact.ShareOptions{})
 		out := make(chan [2]kruntime.Object, 16)
 		var decoders, readers sync.WaitGroup
 		for i := range 3 {
 			decoders.Go(func() {
 				for n := range objects {
-					o := objects[(n+i*40)%len(objects)]
+					o := objects[(n+i*20)%len(objects)]
 					out <- [2]kruntime.Object{shared(t, s, received(t, o)), o}
 				}
 			})

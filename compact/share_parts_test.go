@@ -187,7 +187,7 @@ func TestUnstructuredSharesWithItsSibling(t *testing.T) {
 func TestDeepContentIsSharedAsAWhole(t *testing.T) {
 	s := compact.NewSharer(compact.ShareOptions{})
 	deep := func(name string, bottom any) *unstructured.Unstructured {
-		for range 5000 {
+		for range 2000 {
 			bottom = map[string]any{"a": []any{bottom}}
 		}
 		return &unstructured.Unstructured{Object: map[string]any{"metadata": map[string]any{"name": name}, "spec": bottom}}

@@ -83,7 +83,9 @@ func TestDetectorReportsAtItsInterval(t *testing.T) {
 		go func() { defer close(done); d.Run(stop) }()
 		d.AddObject(p)
 		time.Sleep(1500 * time.Millisecond)
+		synctest.Wait()
 		p.Labels["app"] = "x"
+		shared(t, s, replica(t, "rs", "b")) // orders the write before the next look, for the race detector
 		time.Sleep(time.Second)
 		close(stop)
 		<-done
