@@ -55,6 +55,3 @@ func (f *field) grow(at unsafe.Pointer, n int) unsafe.Pointer {
 func textOf(data unsafe.Pointer, n int) string { return unsafe.String((*byte)(data), n) }
 
 func dataOf(s string) unsafe.Pointer { return unsafe.Pointer(unsafe.StringData(s)) }
-
-// addressOf returns where the struct is that a pointer in an interface points to.
-func addressOf(pointer any) unsafe.Pointer { return reflect.ValueOf(pointer).UnsafePointer() }
