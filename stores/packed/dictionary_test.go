@@ -106,13 +106,13 @@ func TestDictionariesFollowTheStream(t *testing.T) {
 	first, second := newLanguage(1), newLanguage(2)
 	first.write(store, 0, 2000)
 	learned := bytesEach(store)
-	second.write(store, 2000, 8000) // the trials of this range are due after 2,048 and 4,096 writes
+	second.write(store, 2000, 6000) // the trials of this range are due after 2,048 and 4,096 writes
 	first.mustBe(t, store, 0, 2000)
-	second.mustBe(t, store, 2000, 8000)
+	second.mustBe(t, store, 2000, 6000)
 	if n := store.Stats().Dictionaries; n < 2 {
 		t.Errorf("%d dictionaries, where two languages are spoken", n)
 	}
-	for i := range 9900 {
+	for i := range 7900 {
 		store.Delete(fmt.Sprint(i))
 	}
 	if last := bytesEach(store); 2*last > 3*learned {
@@ -124,14 +124,14 @@ func TestDictionariesFollowTheStream(t *testing.T) {
 			t.Fatalf("%d dictionaries stay", store.Stats().Dictionaries)
 		}
 	}
-	second.mustBe(t, store, 9900, 100)
+	second.mustBe(t, store, 7900, 100)
 }
 
 // However often the language changes, no more than some dictionaries are alive, and every
 // object stays readable.
 func TestDictionariesAreBounded(t *testing.T) {
 	store := packed.Options{Codec: notes{}, Cache: -1}.New(nil).(*packed.Store)
-	const n, languages = 2048, 12
+	const n, languages = 2048, 9
 	for seed := range uint64(languages) {
 		l := newLanguage(seed)
 		var entries []stores.Item
@@ -145,7 +145,7 @@ func TestDictionariesAreBounded(t *testing.T) {
 	}
 	for seed := range uint64(languages) {
 		l := newLanguage(seed)
-		for i := range n {
+		for i := 0; i < n; i += 16 {
 			if got, _ := store.Get(fmt.Sprint(seed, "/", i)); got != any(l.note(i)) {
 				t.Fatalf("note %d of language %d is %v", i, seed, got)
 			}
@@ -169,14 +169,14 @@ func TestOddSamplesAreStored(t *testing.T) {
 		"one byte":         func(int) note { return note(strings.Repeat("a", 5000)) },
 		"noise":            func(int) note { return noise(500) },
 		"very short":       func(i int) note { return note(fmt.Sprint(i)) },
-		"large":            func(i int) note { return note(strings.Repeat(fmt.Sprint(i, " "), 60_000)) },
-		"large noise":      func(int) note { return noise(300_000) },
-		"short then large": func(i int) note { return note(strings.Repeat("x y z ", i*i)) },
+		"large":            func(i int) note { return note(strings.Repeat(fmt.Sprint(i, " "), 6_000)) },
+		"large noise":      func(int) note { return noise(70_000) },
+		"short then large": func(i int) note { return note(strings.Repeat("x y z ", i*i/2)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			store := packed.Options{Codec: notes{}}.New(nil)
 			stored := map[string]note{}
-			for i := range 200 {
+			for i := range 140 {
 				key := fmt.Sprint(i)
 				stored[key] = next(i)
 				store.Add(key, stored[key])
@@ -191,11 +191,11 @@ func TestOddSamplesAreStored(t *testing.T) {
 }
 
 func TestRealPodsArePackedWell(t *testing.T) {
-	items := population(t, workload.Pods, 4000)
+	items := population(t, workload.Pods, 2100)
 	store := packed.New(nil).(*packed.Store)
 	store.ReplaceList(items, "1")
 	stats := store.Stats()
-	t.Logf("%d bytes encoded, %d packed", stats.EncodedBytes/4000, stats.PackedBytes/4000)
+	t.Logf("%d bytes encoded, %d packed", stats.EncodedBytes/2100, stats.PackedBytes/2100)
 	if 3*stats.PackedBytes > stats.EncodedBytes {
 		t.Errorf("%d bytes became %d", stats.EncodedBytes, stats.PackedBytes)
 	}

@@ -64,7 +64,7 @@ func mustEqual(t *testing.T, store *packed.Store, items []stores.Item) {
 func TestRealObjectsAreEqual(t *testing.T) {
 	for _, r := range workload.Resources() {
 		t.Run(string(r), func(t *testing.T) {
-			items := population(t, r, 300)
+			items := population(t, r, 150)
 			listed := packed.New(workload.Indexers(r)).(*packed.Store)
 			listed.ReplaceList(items, "1")
 			mustEqual(t, listed, items)
@@ -83,7 +83,7 @@ func TestRealObjectsAreEqual(t *testing.T) {
 }
 
 // fuzzedEach is how many random objects of each kind are looked at.
-const fuzzedEach = 5
+const fuzzedEach = 2
 
 // Every kind that client-go knows, with random content.
 func TestKindsOfTheAPIAreEqual(t *testing.T) {

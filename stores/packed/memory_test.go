@@ -130,7 +130,7 @@ func TestChurnLeavesNothingBehind(t *testing.T) {
 
 // TestMemoryOfAnObject: the heap that one object more takes is about what its bytes are.
 func TestMemoryOfAnObject(t *testing.T) {
-	const n = 3000
+	const n = 2100
 	items := population(t, workload.Pods, n)
 	before := heap()
 	store := packed.New(workload.Indexers(workload.Pods)).(*packed.Store)
