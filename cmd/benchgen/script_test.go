@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,6 +22,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
 		Setup:               findGo,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"refused": refused},
 	})
 }
 
@@ -36,6 +38,8 @@ func findGo(env *testscript.Env) error {
 		return err
 	}
 	env.Setenv("SMALL", small)
+	// With the race detector each of some hundred calls would sleep for a second when it ends.
+	env.Setenv("GORACE", cmp.Or(os.Getenv("GORACE"), "atexit_sleep_ms=0"))
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPROXY"} {
 		value, err := exec.Command("go", "env", name).Output()
 		if err != nil {

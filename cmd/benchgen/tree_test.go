@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -112,5 +113,19 @@ func TestOffersAreWhatTheHelpSays(t *testing.T) {
 				t.Errorf("%s --%s offers nothing", cmd.CommandPath(), f.Name)
 			}
 		})
+	})
+}
+
+// --help prints the example on standard output, where a pager can take it, and is no failure.
+func TestEveryCommandHasHelp(t *testing.T) {
+	everyCommand(newRoot(), func(cmd *cobra.Command) {
+		var out, said bytes.Buffer
+		args := append(strings.Fields(cmd.CommandPath())[1:], "--help")
+		if code := run(t.Context(), args, strings.NewReader(""), &out, &said); code != exitOK || said.Len() > 0 {
+			t.Errorf("%q: exit code %d, %s", args, code, &said)
+		}
+		if text := out.String(); !strings.Contains(text, "Examples:\n"+cmd.Example) {
+			t.Errorf("%q prints no example:\n%s", args, text)
+		}
 	})
 }
