@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -90,17 +91,18 @@ func TestRelistHoldsOnlyWhatHasChanged(t *testing.T) {
 }
 
 // heapOfRelist returns what is alive at the end of a relist, and after it, in parts of what was
-// before. It takes real time, for a heap is no matter of bubbles: one pause of the reflector.
+// before. It takes real time, for a heap is no matter of bubbles.
 func heapOfRelist(t *testing.T, queue informer.QueueFunc, identity bool) (during, after float64) {
 	s := &bigSource{
-		objects: 2_500, page: 250, identity: identity,
+		objects: 2_500, page: 50, identity: identity, // the page that is on its way is alive, too
 		watching: make(chan *watch.RaceFreeFakeWatcher, 10), reached: make(chan struct{}), goOn: make(chan struct{}),
 	}
 	var added, updated atomic.Int64
 	told := make(chan struct{})
 	empty := liveHeap()
 	inf := informer.NewSharedIndexInformer(s, &metav1.PartialObjectMetadata{}, 0, cache.Indexers{},
-		informer.WithQueue(queue), informer.WithStore(mvcc.New), informer.WithListMode(reflector.ListPaged), informer.WithPageSize(250))
+		informer.WithQueue(queue), informer.WithStore(mvcc.New), informer.WithListMode(reflector.ListPaged), informer.WithPageSize(50),
+		informer.WithBackoff(reflector.Backoff{Initial: time.Millisecond}))
 	registration, err := inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(any) { added.Add(1) }, UpdateFunc: func(_, _ any) {
 			if updated.Add(1) == int64(s.objects/100) {
