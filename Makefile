@@ -147,6 +147,9 @@ soak: ## informers under simulated faults: PLANS= SEED= the first, or PLAN= a fi
 # goleak proves, and they and the programs that they start are hundreds.
 test: export GORACE := atexit_sleep_ms=0 $(GORACE)
 test: ## everything passes, in all modules
+	@for module in $$(find . -name go.mod -not -path '*/testdata/*' -exec dirname {} \;); do \
+		(cd $$module && $(GO) list ./... >/dev/null) || { echo "$$module/go.mod lacks what the main module needs now: run go mod tidy there"; exit 1; }; \
+	done
 	@for module in $(MODULES); do \
 		echo "== $$module" && (cd $$module && $(GO) vet ./... && $(GO) test $(RACE) -shuffle=on ./...) || exit 1; \
 	done
