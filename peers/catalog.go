@@ -23,4 +23,6 @@ func All() []catalog.Variant {
 	}
 }
 
-func points() []stores.Guarantee { return []stores.Guarantee{stores.LinearizablePoints} }
+func points() []stores.Guarantee {
+	return []stores.Guarantee{stores.LinearizablePoints, stores.IdenticalObjects}
+}
