@@ -41,15 +41,16 @@
 //
 // # Wins when
 //
-// Memory is what counts. A Pod of 15.6 KB on the heap takes about 1.5 KB, keys and three indexes
-// included, and is three objects to the collector, of which it looks into one, instead of 163.
+// Memory is what counts. A Pod of 15.6 KB on the heap took 1.8 KB in a store of 3,000, key, four indexes and
+// the store's fixed cost included, and is three objects to the collector, of which it looks into
+// one, instead of more than a hundred.
 //
 // # Loses when
 //
 // Objects are read more often than they change, and not the same few: a Get of what is not in
-// the cache takes some ten microseconds, a List as many for each object, on all
+// the cache takes tens of microseconds, a List as many for each object, on all
 // processors, and as much memory as in any other store while it is held. A write costs the encoding,
-// some ten microseconds as well, and one in some thousand some ten milliseconds, in which a
+// tens of microseconds as well, and one in some thousand some ten milliseconds, in which a
 // dictionary is tried. AddIndexers decodes everything while writers wait. Stores are many and small:
 // one that packs anything has an encoder of about a megabyte and a dictionary for
 // each type. Handlers expect the pointer that the store has.
