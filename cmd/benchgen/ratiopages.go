@@ -54,7 +54,7 @@ func rewriteSyncRatios() error {
 const tablesBegin = "\nEach column is a"
 
 // rewriteRatioFiles writes the tables as text and, if the folder's page has them, into it; what stands above them there, the
-// description of the run, stays.
+// description of the run, stays. A page written by hand may have a marked part instead, which gets that description as well.
 func rewriteRatioFiles(dir string, write tableWriter, raw ...string) error {
 	var text, tables bytes.Buffer
 	if err := errors.Join(write(&text, 0, false, raw...), write(&tables, 0, true, raw...)); err != nil {
@@ -70,6 +70,13 @@ func rewriteRatioFiles(dir string, write tableWriter, raw ...string) error {
 	}
 	if err != nil {
 		return err
+	}
+	if strings.Contains(string(old), beginMark) {
+		var run bytes.Buffer
+		if err := writeRun(&run, raw...); err != nil {
+			return err
+		}
+		return fill(page, run.String()+tables.String())
 	}
 	head, _, found := strings.Cut(string(old), tablesBegin)
 	if !found {

@@ -120,6 +120,11 @@ func writeScenarioStandings(w io.Writer, all []scenarioSummary, markdown bool) e
 			lines = append(lines, []string{name, st.Subject, named(st.Better), named(st.Worse), st.Neither()})
 		}
 	}
+	return writeStandings(w, lines, markdown)
+}
+
+// writeStandings prints lines of: the case, the subject, and what it is better in, worse in and neither. The first is the head.
+func writeStandings(w io.Writer, lines [][]string, markdown bool) error {
 	if markdown {
 		return benchreport.WriteMarkdownTable(w, lines)
 	}

@@ -44,15 +44,19 @@ func (s *storebenchFlags) repeat() string {
 	return line + " OUT=results/mine"
 }
 
-// writeStoreTables prints every section that has results, and then how the stores stand.
+// writeStoreTables prints how other people's stores stand to ours, if there are any, then every section that has
+// results, and then how all stores stand to client-go's.
 func writeStoreTables(w io.Writer, width int, markdown bool, paths ...string) error {
 	in, err := benchreport.Read(paths...)
 	if err != nil {
 		return err
 	}
+	if err := writePeerStandings(w, in, markdown); err != nil {
+		return err
+	}
 	var sections []ratioSection
 	for _, s := range storebench.Sections() {
-		summary, err := summarizeStores(in, s)
+		summary, err := summarizeStores(in, s, storebench.Base)
 		if errors.Is(err, benchreport.ErrNotMeasured) {
 			continue
 		}
@@ -64,10 +68,10 @@ func writeStoreTables(w io.Writer, width int, markdown bool, paths ...string) er
 	return ratioPage{"store", storebench.Base, storebench.Again, sections}.write(w, width, markdown)
 }
 
-// summarizeStores compares the figures of a section; only its rows are looked at.
-func summarizeStores(in *benchreport.Input, section storebench.Section) (*benchreport.Summary, error) {
+// summarizeStores compares the figures of a section with those of a store; only the section's rows are looked at.
+func summarizeStores(in *benchreport.Input, section storebench.Section, base string) (*benchreport.Summary, error) {
 	o := benchreport.SummaryOptions{
-		Group: "/objects@num", Subject: storeColumns(section, in), Base: storebench.Base,
+		Group: "/objects@num", Subject: storeColumns(section, in), Base: base,
 		Holm: true, MinEffect: benchreport.DefaultMinEffect,
 	}
 	if section.PerProcs {
@@ -106,13 +110,7 @@ func nameSingleProc(s *benchreport.Summary) {
 // follow in the order of the results.
 func storeColumns(section storebench.Section, in *benchreport.Input) string {
 	names := storebench.Names()
-	for _, r := range in.Results {
-		for part := range strings.SplitSeq(string(r.Name), "/") {
-			if name, ok := strings.CutPrefix(part, "store="); ok && !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
+	names = append(names, peersIn(in)...)
 	columns := "/store@(" + strings.Join(names, " ") + ")"
 	if section.PerYield {
 		columns += ",/yield"
