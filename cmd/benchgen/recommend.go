@@ -57,7 +57,7 @@ What was not measured cannot be shown to be false, and holds.`,
 	f.SortFlags = false
 	clusterFlags(f, &r.cluster)
 	f.StringVar(&r.file, "cluster", "", "file that describes the cluster, in YAML or JSON")
-	f.StringVar(&r.fit, "fit", "", "JSON that benchgen fit --format=json wrote of a trace: objects of its largest resource, their size, the rate of events")
+	f.StringVar(&r.fit, "fit", "", "JSON that benchgen fit --format=json wrote of a trace: objects of its largest resource, their encoded size (--encoded-bytes), the rate of events")
 	f.StringVar(&r.format, "format", "text", "text, markdown or json")
 	f.StringArrayVar(&r.failIf, "fail-if", nil, "exit with 1 if this holds; may be given several times")
 	f.BoolVar(&r.run, "run", false, "first measure what is described")
@@ -74,8 +74,9 @@ What was not measured cannot be shown to be false, and holds.`,
 func clusterFlags(f *pflag.FlagSet, c *recommend.Cluster) {
 	f.IntVar(&c.Objects, "objects", c.Objects, "objects that the informer holds")
 	f.Var(&c.ObjectBytes, "object-bytes", "heap that one object takes, such as 2Ki (0: as in the results)")
+	f.Var(&c.EncodedBytes, "encoded-bytes", "encoded size of one object, as fit prints it: without --object-bytes memory is at least that of such objects")
 	f.Float64Var(&c.EventRate, "event-rate", c.EventRate, "changes a second (0: no matter)")
-	f.IntVar(&c.Readers, "readers", c.Readers, "goroutines that read in a loop at the same time (0: reads are rare)")
+	f.IntVar(&c.Readers, "readers", c.Readers, "goroutines that read in a loop at the same time (0: reads are rare, and timed with one)")
 	f.Var(&c.ReadKinds, "reads", "how they read: get, byindex, list, separated by commas (empty: each way)")
 	f.IntVar(&c.Indexes, "indexes", c.Indexes, "indexes of the informer (0: as many as were measured)")
 	f.IntVar(&c.Handlers, "handlers", c.Handlers, "event handlers (0: one)")

@@ -90,6 +90,7 @@ func (r *recommendFlags) cells(cmd *cobra.Command, c recommend.Cluster) ([]refle
 	if c.Profile == "" {
 		base.Profile = workload.Small
 	}
+	// Without readers the times of reads are still measured, by one: recommend says so beside them.
 	base.Objects, base.Readers, base.Handlers = c.Objects, max(c.Readers, 1), max(c.Handlers, 1)
 	base.Seed, base.Commit, base.Rate = r.seed, r.commit, rateUnasked
 	if c.EventRate > 0 {

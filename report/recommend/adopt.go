@@ -2,6 +2,7 @@ package recommend
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -41,7 +42,11 @@ func (a *Advice) commands() (out []string) {
 	for _, c := range a.Candidates {
 		estimates = append(estimates, c.grounds()...)
 	}
-	if len(a.Candidates) == 0 || slices.ContainsFunc(estimates, doubtful) {
+	lacking := a.lacking()
+	if lacking != nil {
+		out = append(out, "not measured, of the recommended or of client-go: "+strings.Join(lacking, ", ")+"; this measures it:")
+	}
+	if len(a.Candidates) == 0 || lacking != nil || slices.ContainsFunc(estimates, doubtful) {
 		out = append(out, "benchgen recommend --run "+strings.Join(a.Cluster.args(), " "))
 	}
 	for _, e := range estimates {
@@ -51,7 +56,26 @@ func (a *Advice) commands() (out []string) {
 			}
 		}
 	}
+	beside := fmt.Sprintf("benchgen informerbench --parts=readers --pods=%d --readers=0,%d", a.Cluster.Objects, a.Cluster.Readers)
+	if slices.Contains(lacking, a.model.figure(capacityListed).Title) && !slices.Contains(out, beside) {
+		out = append(out, beside) // which a run of cells does not measure
+	}
 	return out
+}
+
+// lacking are the titles of figures that the recommended candidate or client-go was not measured in.
+func (a *Advice) lacking() (titles []string) {
+	r := a.Recommended
+	if r == nil {
+		return nil
+	}
+	for _, e := range r.Figures {
+		compared := !slices.ContainsFunc(r.Gains, func(g Relation) bool { return g.Figure == e.Figure && math.IsNaN(g.Ratio) })
+		if e.How == NotMeasured || !compared {
+			titles = append(titles, a.model.figure(e.Figure).Title)
+		}
+	}
+	return titles
 }
 
 func (a *Advice) measureAxis(e Estimate, axis Axis) string {
@@ -78,6 +102,7 @@ func (c Cluster) args() (out []string) {
 	}
 	add(true, "objects", number(c.Objects))
 	add(c.ObjectBytes > 0, "object-bytes", &c.ObjectBytes)
+	add(c.EncodedBytes > 0, "encoded-bytes", &c.EncodedBytes)
 	add(c.EventRate > 0, "event-rate", number(c.EventRate))
 	add(true, "readers", number(c.Readers))
 	add(len(c.ReadKinds) > 0, "reads", &c.ReadKinds)

@@ -114,7 +114,7 @@ func (a *Advice) nearest(i int) string {
 func (a *Advice) explainWhy() {
 	r := a.Recommended
 	if n := len(r.Objectives); n > 0 {
-		a.Why = append(a.Why, fmt.Sprintf("of %d objectives it meets %d, misses %d, and of %d we are unsure", n, r.count(Met), r.count(NotMet), r.count(Unsure)))
+		a.Why = append(a.Why, fmt.Sprintf("of %s it meets %d, misses %d, and of %d we are unsure", counted(n, "objective"), r.count(Met), r.count(NotMet), r.count(Unsure)))
 	} else {
 		a.Why = append(a.Why, "no objectives were given: chosen by gains over client-go alone")
 	}

@@ -35,7 +35,7 @@ func (c Cluster) bounds() []bound {
 		return bound{name, float64(have), float64(most), have.String(), most.String()}
 	}
 	return []bound{
-		count("objects", c.Objects, mostObjects), size("object-bytes", c.ObjectBytes, mostObject),
+		count("objects", c.Objects, mostObjects), size("object-bytes", c.ObjectBytes, mostObject), size("encoded-bytes", c.EncodedBytes, mostObject),
 		{"event-rate", c.EventRate, mostRate, plain(c.EventRate), plain(mostRate)},
 		count("readers", c.Readers, mostThreads), count("indexes", c.Indexes, mostIndexes),
 		count("handlers", c.Handlers, mostThreads), count("cores", c.Cores, mostThreads),

@@ -29,6 +29,9 @@ type Cluster struct {
 	Objects int `json:"objects"`
 	// ObjectBytes is the heap that one object takes; 0: as in the results.
 	ObjectBytes Bytes `json:"objectBytes,omitempty"`
+	// EncodedBytes is what one object takes encoded, as a trace tells it. Without ObjectBytes memory is at least that of
+	// objects of this size; how much more a decoded one takes depends on the object.
+	EncodedBytes Bytes `json:"encodedBytes,omitempty"`
 	// EventRate is how many changes arrive a second. If set, the pipeline must be able to take as many.
 	EventRate float64 `json:"eventRate,omitempty"`
 	// Readers is how many goroutines read in a loop at the same time; 0 if reads are rare.

@@ -79,7 +79,7 @@ func TestNumbersThatCannotBe(t *testing.T) {
 
 func TestDescriptionFromAFittedTrace(t *testing.T) {
 	c, err := recommend.ParseFit([]byte(`{"objects": 5000, "objectBytes": 3000.5, "eventsPerSecond": 40, "peakEventsPerSecond": 900, "skew": {"s": 1.1}}`))
-	if err != nil || c.Objects != 5000 || c.EventRate != 900 || c.ObjectBytes != 3000 {
+	if err != nil || c.Objects != 5000 || c.EventRate != 900 || c.EncodedBytes != 3000 || c.ObjectBytes != 0 {
 		t.Errorf("%+v, %v", c, err)
 	}
 	if _, err := recommend.ParseFit([]byte(`{}`)); err == nil || !strings.Contains(err.Error(), "benchgen fit") {

@@ -29,7 +29,7 @@ type fitted struct {
 	PeakEventsPerSecond float64 `json:"peakEventsPerSecond"`
 }
 
-// ParseFit takes objects, their size and the rate of events from a fitted trace: the peak rate, if it
+// ParseFit takes objects, their encoded size and the rate of events from a fitted trace: the peak rate, if it
 // tells one, since that is when caches go stale.
 func ParseFit(data []byte) (Cluster, error) {
 	var f fitted
@@ -40,7 +40,7 @@ func ParseFit(data []byte) (Cluster, error) {
 		return Cluster{}, fmt.Errorf("the fitted trace does not say how many objects there are: it needs a key \"objects\", as benchgen fit --format=json writes it")
 	}
 	return Cluster{
-		Objects: int(f.Objects), ObjectBytes: Bytes(f.ObjectBytes),
+		Objects: int(f.Objects), EncodedBytes: Bytes(f.ObjectBytes),
 		EventRate: math.Max(f.EventsPerSecond, f.PeakEventsPerSecond),
 	}, nil
 }

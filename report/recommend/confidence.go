@@ -100,7 +100,7 @@ func (c *Candidate) grounds() (out []Estimate) {
 func (d *doubts) estimate(e Estimate) {
 	switch {
 	case e.How == NotMeasured:
-		d.add(Low, e.Figure, "not measured")
+		d.add(Low, e.Figure, "%s", strings.Join(e.Notes, "; "))
 		return
 	case e.How == Extrapolated:
 		d.add(Low, e.Figure, "extrapolated")
@@ -113,6 +113,6 @@ func (d *doubts) estimate(e Estimate) {
 		d.add(Fair, e.Figure, "%s", note)
 	}
 	if e.Stated && e.Rounds < manyRounds {
-		d.add(Fair, e.Figure, "rests on %d rounds, %d would be enough", e.Rounds, manyRounds)
+		d.add(Fair, e.Figure, "rests on %s, %d would be enough", counted(e.Rounds, "round"), manyRounds)
 	}
 }

@@ -83,11 +83,11 @@ func missingFor(relations []Relation, all family) (why string, fewRounds bool) {
 	case rounds == 0:
 		return "nothing was measured of both at the same point", false
 	case rounds < all.enough():
-		return fmt.Sprintf("with %d rounds none of %d comparisons can be told from chance (Mann-Whitney's test, Holm's correction); take %d or more",
-			rounds, all.compared(), all.enough()), true
+		return fmt.Sprintf("with %s none of %s can be told from chance (Mann-Whitney's test, Holm's correction); take %d or more",
+			counted(rounds, "round"), counted(all.compared(), "comparison"), all.enough()), true
 	}
-	return fmt.Sprintf("none of %d figures is better significantly and by more than noise (Mann-Whitney's test, Holm's correction over %d comparisons)",
-		own.compared(), len(all.tested())), false
+	return fmt.Sprintf("none of %s is better significantly and by more than noise (Mann-Whitney's test, Holm's correction over %s)",
+		counted(own.compared(), "figure"), counted(len(all.tested()), "comparison")), false
 }
 
 // named lists the figures that differ so significantly.

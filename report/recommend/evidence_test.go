@@ -135,3 +135,31 @@ func TestEvidenceInJSON(t *testing.T) {
 		t.Errorf("the first gain is %+v", g)
 	}
 }
+
+// first has one round of everything.
+func first(results []*benchfmt.Result) (out []*benchfmt.Result) {
+	seen := map[string]bool{}
+	for _, r := range results {
+		if name := string(r.Name); !seen[name] {
+			seen[name] = true
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func TestOneRoundIsCalledOne(t *testing.T) {
+	a, err := of(t, first).Recommend(cluster(), offers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := a.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"with 1 round none of ", "measured in 1 round, ", "of 2 objectives it meets"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in:\n%s", want, &text)
+		}
+	}
+}

@@ -90,5 +90,11 @@ func (f Figure) matters(c Cluster) bool {
 	return f.Reads == "" || slices.Contains(kinds, f.Reads)
 }
 
+// timedAlone tells whether a point has no readers where the figure is the time of a read, which takes a reader to be
+// measured: reads that are rare are like those of one reader that has no other beside it.
+func (f Figure) timedAlone(cells []*cell, x Point) bool {
+	return f.Reads != "" && x[Readers] == 0 && axisValues(cells, Readers)[0] >= 1
+}
+
 // memoryFigure is derived from two others, see memoryOf.
 var memoryFigure = Figure{Name: memory, Title: "memory of the cache", Unit: "B", Better: -1}

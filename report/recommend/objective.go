@@ -3,6 +3,7 @@ package recommend
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 )
 
@@ -80,17 +81,30 @@ func (l Limit) judge(e Estimate) Objective {
 func (m *Model) memoryOf(c Cluster, overhead, object Estimate) Estimate {
 	e := overhead
 	e.Figure = memory
-	size := float64(c.ObjectBytes)
-	if size == 0 {
+	size, encoded := float64(c.ObjectBytes), c.ObjectBytes == 0 && c.EncodedBytes > 0
+	switch {
+	case encoded:
+		size = float64(c.EncodedBytes)
+	case size == 0:
 		size = object.Value
 	}
 	if math.IsNaN(size) {
-		e.Stated = false
-		e.Notes = append(e.Notes, "the size of an object is not known: give it as objectBytes")
+		return Estimate{Figure: memory, How: NotMeasured, Value: math.NaN(), Notes: []string{"the size of an object is not known: give it as objectBytes"}}
 	}
 	whole := func(overhead float64) float64 { return float64(c.Objects) * (size + overhead) * m.heapFactor() }
 	e.Value = whole(overhead.Value)
 	e.Interval = Interval{whole(overhead.Interval.Lo), whole(overhead.Interval.Hi)}
 	e.Typical = Interval{whole(overhead.Typical.Lo), whole(overhead.Typical.Hi)}
+	if encoded && e.How != NotMeasured {
+		e.atLeast("objects are counted by their encoded size, and decoded they take more: it is at least this much; " +
+			"give objectBytes, or results of benchgen bench --trace, which measures them decoded")
+	}
 	return e
+}
+
+// atLeast opens the upper end, with the reason.
+func (e *Estimate) atLeast(why string) {
+	e.How = Extrapolated
+	e.Interval.Hi, e.Typical.Hi = math.Inf(1), math.Inf(1)
+	e.Notes = append(slices.Clone(e.Notes), why) // the notes may be those of another estimate
 }

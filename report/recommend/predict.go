@@ -57,6 +57,9 @@ func (m *Model) Predict(s Subject, figure, context string, at Point) Estimate {
 	}
 	f := m.figure(figure)
 	x, notes := fill(found.cells, f, at)
+	if f.timedAlone(found.cells, x) {
+		x[Readers] = 1
+	}
 	e.Notes = notes
 	g, ok := guessAt(found.cells, x)
 	if !ok {
@@ -116,7 +119,7 @@ func (m *Model) state(e *Estimate, g guess) {
 func (m *Model) stateMeasured(e *Estimate, c *cell) {
 	n := len(c.logs)
 	if n < minRounds {
-		e.Notes = append(e.Notes, fmt.Sprintf("no interval: measured in %d rounds, %d are needed", n, minRounds))
+		e.Notes = append(e.Notes, fmt.Sprintf("no interval: measured in %s, %d are needed", counted(n, "round"), minRounds))
 		return
 	}
 	e.Stated, e.Interval = true, c.further()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"informerbench/stores"
 )
@@ -101,8 +102,19 @@ func (m *Model) question(c Cluster, a *Advice) *question {
 			a.warn(note)
 		}
 	}
+	if q.timedAlone() {
+		a.warn("reads are rare (readers=0): what one takes is that of one reader, with no other beside it")
+	}
 	q.limits = c.limits(slices.ContainsFunc(q.figures, func(f Figure) bool { return f.Name == capacityListed }))
 	return q
+}
+
+// timedAlone tells whether some figure is of one reader though the cluster names none.
+func (q *question) timedAlone() bool {
+	return slices.ContainsFunc(q.figures, func(f Figure) bool {
+		found := q.model.series[seriesKey{Base, f.Name, q.contexts[f.Name]}]
+		return found != nil && f.timedAlone(found.cells, q.at)
+	})
 }
 
 func (m *Model) has(figure string) bool {
@@ -111,8 +123,11 @@ func (m *Model) has(figure string) bool {
 
 func (q *question) estimate(s Subject, figure string) Estimate {
 	if figure == memory {
-		object := q.model.Predict(s, objectBytes, q.contexts[objectBytes], q.at)
-		return q.model.memoryOf(q.cluster, q.model.Predict(s, overhead, q.contexts[overhead], q.at), object)
+		object, c := q.model.Predict(s, objectBytes, q.contexts[objectBytes], q.at), q.cluster
+		if hasKey(strings.Fields(q.contexts[objectBytes]), "trace") {
+			c.EncodedBytes = 0 // a replay has measured the recorded objects themselves
+		}
+		return q.model.memoryOf(c, q.model.Predict(s, overhead, q.contexts[overhead], q.at), object)
 	}
 	return q.model.Predict(s, figure, q.contexts[figure], q.at)
 }
@@ -130,7 +145,7 @@ func (q *question) candidate(s Subject, offer Offer) *Candidate {
 	for _, f := range q.figures {
 		c.Figures = append(c.Figures, q.estimate(s, f.Name))
 	}
-	if _, sized := q.contexts[objectBytes]; sized || q.cluster.ObjectBytes > 0 {
+	if _, sized := q.contexts[objectBytes]; sized || q.cluster.ObjectBytes > 0 || q.cluster.EncodedBytes > 0 {
 		c.Figures = append(c.Figures, q.estimate(s, memory))
 	}
 	return c

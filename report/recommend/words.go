@@ -44,6 +44,14 @@ func (e Estimate) intervalText(unit string) string {
 // timesText is a factor from its logarithm.
 func timesText(log float64) string { return ratioText(math.Exp(log)) }
 
+// counted is "1 round" or "5 rounds".
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
 func ratioText(r float64) string {
 	switch {
 	case math.IsNaN(r):
@@ -59,6 +67,10 @@ func ratioText(r float64) string {
 // verdict is the verdict, and what it lacks.
 func (r Relation) verdict() string {
 	switch {
+	case math.IsNaN(r.Ratio):
+		return "-" // of what was not measured there is none
+	case r.Verdict == Unknown:
+		return "no interval, so no verdict"
 	case r.Significant || r.Verdict != Gain && r.Verdict != Cost:
 		return string(r.Verdict)
 	case !r.trial.made:
@@ -69,6 +81,9 @@ func (r Relation) verdict() string {
 
 // text is "0.52× (0.40 to 0.68)".
 func (r Relation) text() string {
+	if math.IsNaN(r.Ratio) {
+		return string(NotMeasured)
+	}
 	if !r.Stated {
 		return ratioText(r.Ratio)
 	}

@@ -88,7 +88,7 @@ func (t *text) rates(f *Fit) {
 }
 
 func (t *text) sizes(f *Fit) {
-	t.line("\nBYTES\tFORM\tP50\tP90\tP99\tMAX")
+	t.line("\nBYTES, ENCODED\tFORM\tP50\tP90\tP99\tMAX")
 	row := func(name, form string, q *Quantiles) {
 		if q != nil {
 			t.line("%s\t%s\t%s\t%s\t%s\t%s", name, form, number(q.P50), number(q.P90), number(q.P99), number(q.Max))
