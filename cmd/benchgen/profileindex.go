@@ -22,6 +22,7 @@ const (
 type profileEntry struct {
 	Kind, Pipeline, Cell string
 	Totals               flame.Totals       // of all rounds
+	Samples              *int64             `json:",omitempty"` // about as many, where the kind takes samples
 	Top                  []flame.Entry      // nothing if there are no samples
 	Stages               []flame.StageShare `json:",omitempty"`
 	Files                []string           // in the index's folder
@@ -38,11 +39,15 @@ func writeProfileIndex(dir string, rounds int, entries []profileEntry) ([]byte, 
 	if err := os.WriteFile(filepath.Join(dir, profileIndexJSON), append(data, '\n'), 0o644); err != nil {
 		return nil, err
 	}
-	text := profileText(rounds, entries)
+	text := profileText(dir, rounds, entries)
 	return text, os.WriteFile(filepath.Join(dir, profileIndex), text, 0o644)
 }
 
-func profileText(rounds int, entries []profileEntry) []byte {
+// enoughSamples: with as many a share of a half is known to about ten points (twice the standard error), with fewer
+// the order of functions is chance.
+const enoughSamples = 100
+
+func profileText(dir string, rounds int, entries []profileEntry) []byte {
 	var text bytes.Buffer
 	total := "the total"
 	if rounds > 1 {
@@ -50,9 +55,15 @@ func profileText(rounds int, entries []profileEntry) []byte {
 	}
 	fmt.Fprintf(&text, "What took most itself, and how much of %s that is:\n\n", total)
 	functionTable(&text, entries)
+	for _, e := range entries {
+		if e.Samples != nil && *e.Samples < enoughSamples {
+			fmt.Fprintf(&text, "\nwarning: %s of %s rests on %d samples, and shares need %d or more: take more objects (--objects) or events (--events), longer phases (--phase), or more rounds (--rounds)\n",
+				e.Kind, e.Pipeline, *e.Samples, enoughSamples)
+		}
+	}
 	fmt.Fprint(&text, "\nBy stage:\n\n")
 	stageTable(&text, entries)
-	fmt.Fprint(&text, "\nFiles:\n\n")
+	fmt.Fprintf(&text, "\nFiles in %s:\n\n", filepath.Clean(dir))
 	for _, e := range entries {
 		fmt.Fprintln(&text, briefly(e.Files))
 	}

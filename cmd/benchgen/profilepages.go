@@ -79,6 +79,9 @@ func (r *profileRounds) draw(kind string, cell int) (profileEntry, error) {
 	if err := flame.WriteFile(filepath.Join(r.dir, name+".pprof"), p); err != nil {
 		return e, err
 	}
+	if n, counted := flame.Samples(p); counted {
+		e.Samples = &n
+	}
 	if e.Top, e.Totals, err = flame.Top(p, "", topFunctions); errors.Is(err, flame.ErrEmpty) {
 		return e, nil // nobody waited for a lock, say: there is nothing to draw
 	} else if err != nil {
