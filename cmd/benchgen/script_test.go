@@ -22,7 +22,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
 		Setup:               findGo,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"refused": refused},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"refused": refused, "shows": shows},
 	})
 }
 

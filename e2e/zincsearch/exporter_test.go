@@ -8,10 +8,11 @@ import (
 	"k8s.io/apimachinery/pkg/watch"
 )
 
-func startExporter(t *testing.T, c *cluster, g *gate) *process {
+// startExporter starts one; of a flag that comes twice the last counts.
+func startExporter(t *testing.T, c *cluster, g *gate, more ...string) *process {
 	t.Helper()
-	return start(t, t.TempDir(), nil, programFile(t, "eventexporter"), "--kubeconfig="+c.kubeconfig, "--elasticsearch="+g.url,
-		"--index="+index, "--batch=50", "--every=10ms", "--retry-first=5ms", "--retry-most=50ms", "--progress=20ms")
+	return start(t, t.TempDir(), nil, programFile(t, "eventexporter"), append([]string{"--kubeconfig=" + c.kubeconfig, "--elasticsearch=" + g.url,
+		"--index=" + index, "--batch=50", "--every=10ms", "--retry-first=5ms", "--retry-most=50ms", "--progress=20ms"}, more...)...)
 }
 
 // The exporter is killed half-way, with requests on their way that the server takes all the same, and started again:
@@ -22,7 +23,8 @@ func TestEachVersionIsInTheIndexOnceAfterTheExporterWasKilled(t *testing.T) {
 	cluster := serveCluster(t, 2000)
 	gate := serveGate(t, server.url, 20)
 
-	first := startExporter(t, cluster, gate)
+	// Its requests wait until they are full, however slowly the Events come: that is how many are taken.
+	first := startExporter(t, cluster, gate, "--every=1h")
 	gate.when(t, "both workers wait at the gate", func() bool { return gate.held == 2 && len(gate.taken) == 20*50 })
 	_ = first.stop(syscall.SIGKILL)
 	gate.release()

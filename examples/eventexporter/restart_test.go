@@ -18,9 +18,11 @@ func TestNothingIsLostOrDoubledByARestart(t *testing.T) {
 	holds(t, server, listed)
 
 	// From here on the server takes 30 documents and no more.
+	refused := 0
 	server.set(func() {
 		server.item = func(string, int) int {
 			if len(server.stored) >= 230 {
+				refused++
 				return http.StatusTooManyRequests
 			}
 			return http.StatusCreated
@@ -28,12 +30,16 @@ func TestNothingIsLostOrDoubledByARestart(t *testing.T) {
 	})
 	recur(t, cluster, 100)
 	watched := ids(cluster)
-	server.when(t, "30 of 100 are stored", func() bool { return len(server.stored) == 230 })
+	// A refused document is one that the exporter still holds.
+	server.when(t, "30 of 100 are stored, and another is refused", func() bool { return len(server.stored) == 230 && refused > 0 })
 	if err := first.Interrupt(); err == nil || !strings.Contains(err.Error(), "the next start exports them") {
 		t.Fatalf("with documents left it returned %v", err)
 	}
 
-	server.set(func() { server.item = func(string, int) int { return http.StatusCreated } })
+	server.set(func() {
+		server.item = func(string, int) int { return http.StatusCreated }
+		clear(server.attempts) // what follows waits for those of the second run
+	})
 	second := start(t, cluster, server)
 	holds(t, server, listed, watched)
 	server.when(t, "the whole list was sent", func() bool {
