@@ -63,6 +63,24 @@ func TestUpdateAllocatesOnlyTheLog(t *testing.T) {
 	allocates(t, "Transaction of 50 updates", 2, func() { s.Transaction(entries...) })
 }
 
+// Nor does one that moves an object with several values, but for what the function makes.
+func TestUpdateOfSeveralValuesAllocatesOnlyTheLog(t *testing.T) {
+	words := [][]string{{"stays", "a"}, {"stays", "b"}, {"c", "stays", "d"}}
+	i := 0
+	s := mvcc.New(cache.Indexers{"several": func(any) ([]string, error) { return words[i%len(words)], nil }})
+	obj := any(&object{})
+	for _, key := range []string{"x", "y", "z"} { // so that no value goes, and each move moves another
+		for i = range words {
+			s.Update(fmt.Sprint(key, i), obj)
+		}
+	}
+	i = 0
+	allocates(t, "Update with other values", 0.3, func() { // up to nine records
+		i++
+		s.Update("x0", obj)
+	})
+}
+
 // Reads into room that the caller has allocate nothing while the store is quiet.
 func TestReadsAllocateNothing(t *testing.T) {
 	s, _ := indexed(500)

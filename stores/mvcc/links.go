@@ -22,6 +22,8 @@ type links struct {
 	chunks [][]link // by chunk, then stride for each slot
 	// several is for slots with more than one value under an index, which are few.
 	several map[place][]link
+	// before and after are the space in which relink works, empty in between.
+	before, after []link
 }
 
 // place is a slot under an index.
@@ -84,20 +86,44 @@ func (l *links) all(slot, index uint32, into []link) []link {
 	}
 }
 
-// set replaces the links of a slot under an index.
+// set replaces the links of a slot under an index, by a copy. An update that moves the slot needs
+// no more room than there was.
 func (l *links) set(slot, index uint32, to []link) {
-	one := &l.at(slot)[index]
-	if one.posting == severalPostings {
-		delete(l.several, place{slot, index})
-	}
-	switch len(to) {
-	case 0:
-		*one = link{posting: noPosting}
-	case 1:
-		*one = to[0]
-	default:
+	one, at := &l.at(slot)[index], place{slot, index}
+	was := *one
+	if len(to) > 1 {
 		*one = link{posting: severalPostings}
-		l.several[place{slot, index}] = append([]link(nil), to...)
+		l.several[at] = append(l.room(was, at, len(to)), to...)
+		return
+	}
+	*one = link{posting: noPosting}
+	if len(to) == 1 {
+		*one = to[0]
+	}
+	if was.posting == severalPostings {
+		delete(l.several, at)
+	}
+}
+
+// room is the memory of several links that were there, unless it is far more than needed.
+func (l *links) room(was link, at place, needed int) []link {
+	if was.posting != severalPostings {
+		return nil
+	}
+	if room := l.several[at]; cap(room) <= 2*needed {
+		return room[:0]
+	}
+	return nil
+}
+
+// keptLinks is how many links relink may have room for between two writes.
+const keptLinks = 64
+
+// keep takes back the space of a relink.
+func (l *links) keep(before, after []link) {
+	l.before, l.after = nil, nil
+	if cap(before) <= keptLinks && cap(after) <= keptLinks {
+		l.before, l.after = before[:0], after[:0]
 	}
 }
 

@@ -25,9 +25,9 @@ func Changes(before, after []string) (leave, join []string) {
 }
 
 // Distinct returns the values without duplicates, in order of first appearance.
-// Without duplicates it returns its argument.
+// Without duplicates it returns its argument, and allocates only to compare many.
 func Distinct(values []string) []string {
-	if len(values) <= 1 {
+	if len(values) <= linearLimit && !repeats(values) {
 		return values
 	}
 	distinct := missingFrom(nil, values)
@@ -35,6 +35,16 @@ func Distinct(values []string) []string {
 		return values
 	}
 	return distinct
+}
+
+// repeats tells whether a few values have a duplicate.
+func repeats(values []string) bool {
+	for i, value := range values {
+		if slices.Contains(values[:i], value) {
+			return true
+		}
+	}
+	return false
 }
 
 // missingFrom returns the distinct values that are not among others.

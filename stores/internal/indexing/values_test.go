@@ -3,6 +3,7 @@ package indexing_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"informerbench/stores/internal/indexing"
@@ -54,13 +55,22 @@ func TestChanges(t *testing.T) {
 }
 
 func TestDistinct(t *testing.T) {
-	if got := indexing.Distinct([]string{"a", "a", "", "a"}); !slices.Equal(got, []string{"a", ""}) {
-		t.Errorf("Distinct = %q", got)
+	many := strings.Split("a b c d e f g h i j k l m n o p q r", " ")
+	for _, c := range []struct{ values, want []string }{
+		{nil, nil},
+		{[]string{"a", "b", ""}, []string{"a", "b", ""}},
+		{[]string{"a", "a", "", "a"}, []string{"a", ""}},
+		{many, many},
+		{append(many[:18:18], "b"), many},
+	} {
+		if got := indexing.Distinct(c.values); !slices.Equal(got, c.want) {
+			t.Errorf("Distinct(%q) = %q", c.values, got)
+		}
 	}
 }
 
 func TestUsualChangesAllocateNothing(t *testing.T) {
-	a, b := []string{"a"}, []string{"b"}
+	a, b, several := []string{"a"}, []string{"b"}, []string{"a", "b", "c"}
 	set := indexing.NewSet(cache.Indexers{"i": func(any) ([]string, error) { return a, nil }})
 	var object any = "object"
 	allocs := testing.AllocsPerRun(100, func() {
@@ -69,6 +79,7 @@ func TestUsualChangesAllocateNothing(t *testing.T) {
 		indexing.Changes(values[0], a)
 		indexing.Changes(a, b)
 		indexing.Distinct(a)
+		indexing.Distinct(several)
 	})
 	if allocs != 0 {
 		t.Errorf("%v allocations", allocs)
