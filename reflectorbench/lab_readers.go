@@ -11,8 +11,8 @@ import (
 // service time.
 type Readers struct {
 	Goroutines int
-	// Pause lies between two turns of a reader. It is slept in the kernel, so that readers sample time evenly and leave the
-	// cores to the pipeline. 0: none.
+	// Pause lies between two turns of a reader, who sleeps as goroutines do and leaves core and P to the pipeline. 0: none.
+	// The runtime may round it up to the next millisecond.
 	Pause time.Duration
 	// For is how long they read (0: until the last event was delivered). What they read with all their might may keep events
 	// from being delivered for as long as they do.
@@ -152,7 +152,7 @@ func (m *member) loop(stop *atomic.Bool) {
 			}
 		}
 		if m.pause > 0 {
-			Nap(m.pause)
+			time.Sleep(m.pause) // not Nap: a few readers would keep all Ps
 		}
 	}
 	m.ended = time.Now()

@@ -23,7 +23,10 @@
 // Readers list a large store while it is written; Replace re-indexes under the
 // write lock; an index function fails, which leaves the object stored but not
 // indexed (kubernetes/kubernetes#43605); GetIndexers is ranged over while
-// AddIndexers runs (kubernetes/kubernetes#135440).
+// AddIndexers runs (kubernetes/kubernetes#135440); readers sleep in short system
+// calls, with which they keep a P. A sync.RWMutex counts how many readers may go on, not
+// which: those that it wakes into the queue of such a P can lose their turns to a
+// reader that is awake, again and again.
 //
 // # Source
 //
