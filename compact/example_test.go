@@ -60,6 +60,35 @@ func ExampleStripper() {
 	// spec.containers[*].env 1
 }
 
+// The volume that each Pod gets under a name of its own keeps Pods of a ReplicaSet from sharing their containers.
+func ExampleStripper_namesThatDiffer() {
+	stripper, err := compact.NewStripper(compact.StripOptions{Paths: []string{
+		"spec.volumes[name=kube-api-access-*]",
+		"spec.containers[*].volumeMounts[name=kube-api-access-*]",
+	}})
+	if err != nil {
+		panic(err)
+	}
+	chain := compact.Chain(stripper, compact.NewSharer(compact.ShareOptions{}))
+	decode := func(suffix string) *corev1.Pod {
+		pod := &corev1.Pod{}
+		text := fmt.Sprintf(`{"metadata": {"name": "web-%[1]s", "namespace": "shop"}, "spec": {
+			"volumes": [{"name": "data"}, {"name": "kube-api-access-%[1]s"}],
+			"containers": [{"name": "app", "volumeMounts": [{"name": "kube-api-access-%[1]s"}]}]}}`, suffix)
+		if err := json.Unmarshal([]byte(text), pod); err != nil {
+			panic(err)
+		}
+		if _, err := chain(pod); err != nil {
+			panic(err)
+		}
+		return pod
+	}
+	a, b := decode("x7k2p"), decode("q9d4m")
+	fmt.Println(len(a.Spec.Volumes), len(a.Spec.Containers[0].VolumeMounts), &a.Spec.Containers[0] == &b.Spec.Containers[0])
+	// Output:
+	// 1 0 true
+}
+
 // A mistake in a path is found before the program starts.
 func ExampleStripper_Check() {
 	stripper, err := compact.NewStripper(compact.StripOptions{Paths: []string{"spec.container[*].env"}})

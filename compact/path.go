@@ -11,14 +11,14 @@ type stepKind int
 const (
 	byName  stepKind = iota // a field, or the entry of a map
 	byEvery                 // every element, entry or field: [*]
-	byField                 // the elements of a list in which a field has a value: [name=app]
+	byField                 // the elements of a list in which a field has a value: [name=app], [name=app-*]
 )
 
 // step is one step of a path, from a value to one or more below it.
 type step struct {
 	kind  stepKind
 	name  string // the field or key
-	value string // of byField: what the field has
+	value pattern
 }
 
 // text returns the path of steps as it would be written.
@@ -28,10 +28,8 @@ func text(steps []step) string {
 		switch {
 		case s.kind == byEvery:
 			b.WriteString("[*]")
-		case s.kind == byField && plainName(s.value):
-			b.WriteString("[" + s.name + "=" + s.value + "]")
 		case s.kind == byField:
-			fmt.Fprintf(&b, "[%s=%q]", s.name, s.value)
+			b.WriteString("[" + s.name + "=" + s.value.String() + "]")
 		case !plainName(s.name):
 			fmt.Fprintf(&b, "[%q]", s.name)
 		default:
@@ -91,7 +89,7 @@ func mayMeet(a, b []step) bool {
 			return false
 		case x.kind == byName && x.name != y.name:
 			return false
-		case x.kind == byField && x.name == y.name && x.value != y.value:
+		case x.kind == byField && x.name == y.name && !x.value.meets(y.value):
 			return false
 		}
 	}

@@ -10,6 +10,7 @@ func FuzzPath(f *testing.F) {
 	for _, seed := range []string{
 		"", "spec", "status.images", "spec.containers[*].env", `metadata.annotations["a.b/c"]`, `metadata.annotations['a"b']`,
 		"spec.containers[name=app].args", `x[a="]"]`, `x[a=b c]`, `x[""]`, `x[a=""]`, "x[", "x[*", "x[0]", "x[a=", ".x", "x..y", "x[*]y", "\xff", `x["\xff"]`, "x[*][*].y",
+		"x[a=b*]", `x[a="b*"]`, `x[a="b"*]`, `x[a='b]'*]`, "x[a=*]", "x[a=b*c]", "x[a=b*", `x[a=""*]`,
 	} {
 		f.Add(seed)
 	}
@@ -41,6 +42,11 @@ func TestPathsThatMayMeet(t *testing.T) {
 		{"spec", "status", false},
 		{`data["a"]`, "data[*]", true},
 		{`data["a"]`, "data[a=b]", false},
+		{"spec.volumes[name=data-*]", "spec.volumes[name=data-1]", true},
+		{"spec.volumes[name=data-*]", "spec.volumes[name=data-old-*]", true},
+		{"spec.volumes[name=data-*]", "spec.volumes[name=log-*]", false},
+		{"spec.volumes[name=data-*]", "spec.volumes[name=data]", false},
+		{`spec.volumes[name="data-*"]`, "spec.volumes[name=data-1]", false},
 	} {
 		a, err := parsePath(c.a)
 		if err != nil {

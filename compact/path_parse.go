@@ -7,7 +7,7 @@ import (
 )
 
 // pathForms is what every error about a path ends with.
-const pathForms = `paths look like status.images, spec.containers[*].env, spec.containers[name=proxy].args or metadata.annotations["example.com/a.b"]`
+const pathForms = `paths look like status.images, spec.containers[*].env, spec.containers[name=proxy].args, spec.volumes[name=data-*] or metadata.annotations["example.com/a.b"]`
 
 // parsePath reads a path. The error says where it went wrong and what to write instead.
 func parsePath(text string) ([]step, error) {
@@ -104,27 +104,42 @@ func (p *pathParser) bracket() {
 	p.at++
 }
 
-// condition reads field=value.
+// condition reads field=value or field=beginning*.
 func (p *pathParser) condition() {
 	field := p.name()
 	if p.err != nil {
 		return
 	}
 	if !strings.HasPrefix(p.rest(), "=") {
-		p.fail(`a bracket holds *, "a key" in quotes, or field=value`)
+		p.fail(`a bracket holds *, "a key" in quotes, field=value, or field=beginning*`)
 		return
 	}
 	p.at++
-	value := ""
+	p.steps = append(p.steps, step{kind: byField, name: field, value: p.value()})
+}
+
+// value reads what a field has: a text as it is up to the bracket, or in quotes. A star behind it
+// makes it a beginning; one in quotes is part of the text.
+func (p *pathParser) value() (v pattern) {
 	if rest := p.rest(); strings.HasPrefix(rest, `"`) || strings.HasPrefix(rest, "'") {
-		value = p.quoted()
-	} else if end := strings.IndexByte(rest, ']'); end > 0 {
-		value = rest[:end]
+		v.text = p.quoted()
+	} else if end := strings.IndexAny(rest, "]*"); end >= 0 {
+		v.text = rest[:end]
 		p.at += end
-	} else {
+	}
+	v.prefix = strings.HasPrefix(p.rest(), "*")
+	if v.prefix {
+		p.at++
+	}
+	switch quoted := p.text[p.at-1] == '"' || p.text[p.at-1] == '\''; {
+	case v.prefix && v.text == "":
+		p.fail("a star alone stands for all elements: write [*], or how the value begins before the star")
+	case v.prefix && p.rest() != "" && !strings.HasPrefix(p.rest(), "]"):
+		p.fail("a star is the last character of a value: put the value in quotes if it has one itself")
+	case v.text == "" && !quoted:
 		p.fail("a value and a closing bracket are missing")
 	}
-	p.steps = append(p.steps, step{kind: byField, name: field, value: value})
+	return v
 }
 
 // quoted reads a string in double quotes, with Go's escapes, or in single ones, without any.

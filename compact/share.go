@@ -31,7 +31,8 @@ type ShareOptions struct {
 //
 //  1. In a sibling: an object of the same controller, or else of the same kind in the same
 //     namespace, or else of the same kind. Both are walked in parallel, without hashing.
-//  2. In the element before, within one slice.
+//  2. In the element before, within one slice, and among the object's own parts: a slice may be the end of
+//     a longer one.
 //  3. In a table by hash (hash-consing), where a part enters when it is met the second time. A hash
 //     alone never decides: what was found is compared.
 //

@@ -32,7 +32,7 @@ func (d *door) seen(hash uint64, object uint32) bool {
 	}
 	slot.Store(tag)
 	if old != 0 && int(d.replaced.Add(1)) > len(*tags) && len(*tags) < maxDoor {
-		d.grow(tags, 4*len(*tags))
+		d.grow(tags, min(4*len(*tags), maxDoor))
 	}
 	return false
 }

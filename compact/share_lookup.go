@@ -19,7 +19,8 @@ type lookup struct {
 const minPart = 32
 
 // lonePart is a part that only this object has, as far as is known. It may have it twice, such as
-// the mounts of two containers.
+// the mounts of two containers, or a shorter one may be its end: admission plugins append the same mount to
+// those of each container.
 type lonePart struct {
 	id uint32
 	n  int
@@ -36,12 +37,15 @@ func (w *walker) lookup(o *op, q unsafe.Pointer, n int, id uint32) lookup {
 	l := lookup{id: id, n: n}
 	before := w.weighed
 	for _, c := range w.lone {
-		if c.id == id && c.n == n && w.equalElements(p, q, c.p, n) {
-			w.adopted(before)
-			l.found = c.p
-			return l
+		if c.id == id && c.n >= n {
+			end := unsafe.Add(c.p, uintptr(c.n-n)*p.size)
+			if w.equalElements(p, q, end, n) {
+				w.adopted(before)
+				l.found = end
+				return l
+			}
+			w.weighed = before
 		}
-		w.weighed = before
 	}
 	if o.site.rests() {
 		return l

@@ -83,7 +83,9 @@ func (w *walker) part(p *layout, b *block, off uintptr, x, y unsafe.Pointer) {
 		return
 	}
 	w.depth++
-	for i := range p.ops {
+	// From the last field on: a Pod's containers come before its init containers then, of which the
+	// mounts are often the end of a container's.
+	for i := len(p.ops) - 1; i >= 0; i-- {
 		o := &p.ops[i]
 		if o.kind != opPlain && o.kind != opOther {
 			w.field(o, b, off+o.off, add(x, o.off), add(y, o.off))

@@ -24,11 +24,13 @@ const (
 //	status.images                             a field
 //	spec.containers[*].env                    of every element of a list (or entry of a map)
 //	spec.containers[name=proxy].args          of the elements in which a field has a value
+//	spec.volumes[name=data-*]                 of those in which it begins with one
 //	metadata.annotations["example.com/a.b"]   an entry of a map whose key has more than letters, digits, _ and -
 //
 // A list or map that is empty afterwards goes too; in an unstructured object only a list, or a map in
 // metadata, since others may be structs, of which an empty one can mean something. A path to what is
-// not there removes nothing; see [Stripper.Check] and [StripStats].
+// not there removes nothing; see [Stripper.Check] and [StripStats]. A value may stand in quotes, in which a
+// bracket or a star is nothing special: [name="a]*"], and [name="a]"*] for what begins so.
 type StripOptions struct {
 	KeepManagedFields bool
 	KeepLastApplied   bool

@@ -100,5 +100,5 @@ func memberIs(v any, c condition) bool {
 		return false
 	}
 	text, ok := scalarText(reflect.ValueOf(value))
-	return ok && text == c.value
+	return ok && c.value.matches(text)
 }

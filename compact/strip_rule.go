@@ -25,8 +25,9 @@ type rule struct {
 
 // condition is the rule of the elements of a list in which a field has a value.
 type condition struct {
-	field, value string
-	rule         *rule
+	field string
+	value pattern
+	rule  *rule
 }
 
 // nothing is the rule where no path leads.

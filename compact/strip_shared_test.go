@@ -13,7 +13,7 @@ import (
 
 // broad strips something of every kind.
 var broad = compact.StripOptions{
-	Paths: []string{"spec.containers[*].env", "status.images", "status.conditions[type=Ready].message", "metadata.annotations", "spec.rules[*].headers",
+	Paths: []string{"spec.volumes[name=kube-api-access-*]", "spec.template.spec.volumes[name=c*]", "status.conditions[type=Containers*]", "spec.containers[*].env", "status.images", "status.conditions[type=Ready].message", "metadata.annotations", "spec.rules[*].headers",
 		"spec.template.spec.containers[*].env", "endpoints[*].targetRef", "data[*]", "message"},
 	Keep: []string{`metadata.annotations["checksum/config"]`, "metadata.managedFields[manager=kubelet]"},
 }

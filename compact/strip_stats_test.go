@@ -72,6 +72,8 @@ func TestCheckSaysWhatIsWrong(t *testing.T) {
 		"spec.nodeSelector[a=b]":                 "not a list",
 		"spec.nodeName.x":                        "single value",
 		"spec.containers[*].env[key=x]":          "no field key",
+		"spec.volumes[nam=kube-api-access-*]":    "no field nam",
+		"spec.volumes[name=kube-api-access-*]":   "",
 		"spec.containers[*].args[name=x]":        "single values",
 		"metadata.creationTimestamp.x":           "single value",
 		"spec.containers[*].resources.limits[x]": "",

@@ -97,6 +97,21 @@ var stripCases = []struct {
 		}},
 	{"an element that two conditions meet", compact.StripOptions{KeepManagedFields: true, KeepLastApplied: true,
 		Paths: []string{"spec.containers[*].env[name=SECRET]"}, Keep: []string{`spec.containers[*].env[value="value of SECRET"]`}}, func(p *corev1.Pod) {}},
+	{"elements that begin so", only("spec.containers[*].env[name=SEC*]"), func(p *corev1.Pod) {
+		p.Spec.Containers[0].Env = p.Spec.Containers[0].Env[:1]
+		p.Spec.Containers[1].Env = nil
+	}},
+	{"a beginning in quotes", only(`spec.containers[*].env[value="value of R"*]`), func(p *corev1.Pod) {
+		p.Spec.Containers[0].Env = p.Spec.Containers[0].Env[1:]
+	}},
+	{"a star in quotes", only(`spec.containers[*].env[name="SEC*"]`), func(p *corev1.Pod) {}},
+	{"all but what begins so", compact.StripOptions{KeepManagedFields: true, KeepLastApplied: true, Paths: []string{"spec.containers[*].env"}, Keep: []string{"spec.containers[*].env[name=R*]"}},
+		func(p *corev1.Pod) {
+			p.Spec.Containers[0].Env = p.Spec.Containers[0].Env[:1]
+			p.Spec.Containers[1].Env = nil
+		}},
+	{"a value and a beginning that both meet it", only("spec.containers[name=app].args", "spec.containers[name=a*].env"),
+		func(p *corev1.Pod) { p.Spec.Containers[0].Args, p.Spec.Containers[0].Env = nil, nil }},
 	{"general and special together", only("spec.containers[*].env", "spec.containers[name=app].args"), func(p *corev1.Pod) {
 		p.Spec.Containers[0].Env, p.Spec.Containers[1].Env, p.Spec.Containers[0].Args = nil, nil, nil
 	}},
@@ -189,6 +204,14 @@ func TestWrongPathsAreRefused(t *testing.T) {
 		"spec.containers[*]env":              "a dot or an opening bracket",
 		"spec.containers[name]":              "field=value",
 		"spec.containers[name=":              "value",
+		"spec.containers[name=a":             "value",
+		"spec.containers[name=]":             "value",
+		"spec.containers[name=a*":            "closing bracket",
+		"spec.containers[name=a*b]":          "last character",
+		"spec.containers[name=a**]":          "last character",
+		`spec.containers[name="a"*b]`:        "last character",
+		"spec.containers[name=*]":            "write [*]",
+		`spec.containers[name=""*]`:          "write [*]",
 		`metadata.annotations["a`:            "closing quote",
 		"metadata.annotations['a":            "closing quote",
 		"metadata.annotations.example.com/a": "brackets and quotes",

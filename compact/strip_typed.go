@@ -150,5 +150,5 @@ func fieldIs(v reflect.Value, c condition) bool {
 		return false
 	}
 	text, ok := scalarText(v.FieldByIndex(f.index))
-	return ok && text == c.value
+	return ok && c.value.matches(text)
 }

@@ -2,6 +2,7 @@ package compact_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	corev1 "k8s.io/api/core/v1"
@@ -45,6 +46,23 @@ func TestChainKeepsItsOwnList(t *testing.T) {
 	list[0] = appending("b")
 	if got, _ := chain("x"); got != "xa" {
 		t.Errorf("got %v", got)
+	}
+}
+
+// What interns after sharing would write to what others read.
+func TestChainRefusesToInternWhatIsShared(t *testing.T) {
+	strip, intern, share := newStripper(t, compact.StripOptions{}), compact.NewInterner(compact.InternOptions{}), compact.NewSharer(compact.ShareOptions{})
+	refused := func(transformers ...compact.Transformer) (reason any) {
+		defer func() { reason = recover() }()
+		compact.Chain(transformers...)
+		return nil
+	}
+	if reason := refused(strip, intern, share, share); reason != nil {
+		t.Errorf("the right order is refused: %v", reason)
+	}
+	reason, _ := refused(strip, share, appending("a"), intern).(string)
+	if !strings.Contains(reason, "argument 4") || !strings.Contains(reason, "put it before the Sharer") {
+		t.Errorf("the wrong order is refused with %q", reason)
 	}
 }
 
