@@ -36,7 +36,7 @@ func TestEndsAreSharedOnlyIfTheyAreEqual(t *testing.T) {
 	d := newDrawer(t, 11)
 	s := compact.NewSharer(compact.ShareOptions{})
 	var got, want []runtime.Object
-	for n := range 300 {
+	for n := range 100 {
 		p := &corev1.Pod{}
 		p.Name, p.Namespace = fmt.Sprint("pod", n), "ns"
 		for range 4 {
@@ -59,14 +59,14 @@ func TestEndsAreSharedOnlyIfTheyAreEqual(t *testing.T) {
 
 // Strip and share do together what strip does alone.
 func TestStrippedAndSharedIsWhatWasStripped(t *testing.T) {
+	options := broad
+	options.Paths = append([]string{"spec.containers[*].volumeMounts[name=a*]", "spec.volumes[name=val*]", "metadata.ownerReferences[uid=owner*]"}, broad.Paths...)
+	alone, chain := newStripper(t, options), compact.Chain(newStripper(t, options), compact.NewSharer(compact.ShareOptions{}))
 	for i, kind := range kinds {
 		t.Run(fmt.Sprintf("%T", kind), func(t *testing.T) {
 			d := newDrawer(t, 100+uint64(i))
-			options := broad
-			options.Paths = append([]string{"spec.containers[*].volumeMounts[name=a*]", "spec.volumes[name=val*]", "metadata.ownerReferences[uid=owner*]"}, broad.Paths...)
-			alone, chain := newStripper(t, options), compact.Chain(newStripper(t, options), compact.NewSharer(compact.ShareOptions{}))
 			var got, want []runtime.Object
-			for n := range 30 {
+			for n := range 8 {
 				o := d.object(kind, fmt.Sprint("object", n))
 				copied := o.DeepCopyObject()
 				transform(t, alone, copied)

@@ -13,9 +13,9 @@ const (
 	firstLayout = 16
 )
 
-// minText is the length from which a string is looked up: shorter ones take 8 bytes, and are
+// minText is the length from which a string is looked up: shorter ones take 8 bytes, an entry about 60, and they are
 // mostly the sibling's.
-const minText = 4
+const minText = 8
 
 // text returns the copy to use of a string, which may be its own. x and y are the addresses of strings of
 // the same field, or nil.

@@ -46,7 +46,7 @@ func TestTokenVolumesGo(t *testing.T) {
 	if err := s.Check(&corev1.Pod{}); err != nil {
 		t.Fatal(err)
 	}
-	pods := population(t, workload.Pods, 40)
+	pods := population(t, workload.Pods, 12)
 	for _, o := range pods {
 		typed, dynamic := received(t, o).(*corev1.Pod), asUnstructured(t, o)
 		transform(t, s, typed)
