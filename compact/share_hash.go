@@ -62,7 +62,8 @@ func (t *table) hashMap(kind opKind, x unsafe.Pointer, h uint64) uint64 {
 		}
 	case opQuantityMap:
 		for k, v := range *(*quantityMap)(unsafe.Pointer(&x)) {
-			sum += mix(t.hashText(k), uint64(v.Value()))
+			// Value rounds up: most requests of CPU would be 1. MilliValue is the largest number for what is too large.
+			sum += mix(t.hashText(k), mix(uint64(v.Value()), uint64(v.MilliValue())))
 		}
 	default:
 		for k, v := range *(*bytesMap)(unsafe.Pointer(&x)) {
