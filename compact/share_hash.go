@@ -62,7 +62,7 @@ func (t *table) hashMap(kind opKind, x unsafe.Pointer, h uint64) uint64 {
 		}
 	case opQuantityMap:
 		for k, v := range *(*quantityMap)(unsafe.Pointer(&x)) {
-			// Value rounds up: most requests of CPU would be 1. MilliValue is the largest number for what is too large.
+			// Value rounds up, so most requests of CPU would be 1; MilliValue says nothing of what is too large for it.
 			sum += mix(t.hashText(k), mix(uint64(v.Value()), uint64(v.MilliValue())))
 		}
 	default:
