@@ -56,9 +56,9 @@ func (d drawer) setup() Setup {
 		Queue:    pick(d, "inorder", "deltafifo", "direct"),
 		List:     pick(d, reflector.ListStream, reflector.ListPaged),
 		Encoding: pick(d, "json", "protobuf", "protobuf"),
-		Source:   pick(d, listWatch, contextless, overWire, overWire),
+		Source:   pick(d, listWatch, contextless, overWire, sharedWire),
 	}
-	if s.Source == overWire {
+	if s.Source == overWire || s.Source == sharedWire {
 		s.Decoders = d.between(1, 3)
 	}
 	if d.oneIn(3) {

@@ -21,8 +21,8 @@ type Setup struct {
 	Queue    string // inorder, deltafifo or direct
 	List     reflector.ListMode
 	Encoding string // json or protobuf
-	Source   string // listwatch or contextless (client-go's), or wire (ours)
-	Decoders int    // of wire; 0: as many as there are cores
+	Source   string // listwatch or contextless (client-go's), wire or shared (ours)
+	Decoders int    // of ours; 0: as many as there are cores
 	PageSize int64  // the informer's limit for a page; 0: its own rules
 	PageCap  int64  // the server's limit for a page; 0: none
 	Resync   time.Duration

@@ -13,6 +13,8 @@ import (
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/cache"
 
+	"informerbench/compact"
+	"informerbench/compact/encoded"
 	"informerbench/wire"
 )
 
@@ -21,9 +23,10 @@ const (
 	listWatch   = "listwatch"   // as the typed informers of client-go have it
 	contextless = "contextless" // client-go's NewListWatchFromClient, whose calls cannot be cancelled
 	overWire    = "wire"        // package wire
+	sharedWire  = "shared"      // package wire, decoding into objects that share what they have in common
 )
 
-var sources = []string{listWatch, contextless, overWire}
+var sources = []string{listWatch, contextless, overWire, sharedWire}
 
 // newSource returns the source that the setup names. Peers, which know nothing of package
 // wire, get a listWatch in its place.
@@ -40,7 +43,11 @@ func newSource(s Setup, c rest.Interface, peer bool) (cache.ListerWatcher, error
 	if s.Encoding == "protobuf" {
 		encoding = wire.Protobuf
 	}
-	return wire.New(c, string(resource), metav1.NamespaceAll, wire.Options{Example: &corev1.ConfigMap{}, Encoding: encoding, Decoders: s.Decoders}), nil
+	o := wire.Options{Example: &corev1.ConfigMap{}, Encoding: encoding, Decoders: s.Decoders}
+	if s.Source == sharedWire {
+		o.Compact, o.Share = encoded.New(encoded.Options{}), compact.NewSharer(compact.ShareOptions{})
+	}
+	return wire.New(c, string(resource), metav1.NamespaceAll, o), nil
 }
 
 func newListWatch(c rest.Interface) cache.ListerWatcher {

@@ -30,3 +30,14 @@ func (m memory) Known(obj any) (held any, exists bool) {
 	held, exists, err = m.held.GetByKey(key)
 	return held, exists && err == nil
 }
+
+// KnownKey returns the object that [Options].Known has under a key as [cache.MetaNamespaceKeyFunc] gives it. Sources that
+// decode on goroutines of their own ask it at any time ([informerbench/reflector.KeyedStore]): they only
+// compare, so that an object of any version, or another one, does no harm.
+func (m memory) KnownKey(key string) (held any, exists bool) {
+	if m.held == nil {
+		return nil, false
+	}
+	held, exists, err := m.held.GetByKey(key)
+	return held, exists && err == nil
+}

@@ -23,7 +23,8 @@ type Options struct {
 	// Known, if set, is what the consumer holds: usually the store that the popped deltas are
 	// written to. Reflectors ask the queue for it ([informerbench/reflector.KnownStore]), so
 	// that a list need not hold an object twice that has not changed. It is read from the
-	// reflector's goroutine at any time. Nil makes every list bring all objects anew.
+	// reflector's goroutine, and from those on which a source decodes, at any time. Nil makes every list bring
+	// all objects anew.
 	Known cache.KeyGetter
 	// BatchSize is the largest number of deltas that PopBatch hands out at
 	// once. The default, for 0 and less, is 1000.

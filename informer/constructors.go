@@ -41,6 +41,7 @@ func NewSharedIndexInformerWithOptions(lw cache.ListerWatcher, example runtime.O
 }
 
 func newSharedInformer(lw cache.ListerWatcher, example runtime.Object, o settings) *SharedInformer {
+	lw = o.source(lw, example)
 	store, metrics := o.newStore()
 	s := &SharedInformer{
 		lw: lw, example: example, settings: o,

@@ -47,6 +47,7 @@ var _ cache.Controller = (*Controller)(nil)
 func New(config *cache.Config, o ...Option) cache.Controller {
 	c := &Controller{config: *config, settings: settings{}.with(o)}
 	c.metrics = c.settings.metrics.pipeline()
+	c.config.ListerWatcher = c.settings.source(config.ListerWatcher, config.ObjectType)
 	if c.config.Process == nil {
 		panic("informer.New: the config needs a Process function, such as that of fifo.Processor")
 	}

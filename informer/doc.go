@@ -12,7 +12,8 @@
 // Without options the constructors make what client-go's make, over client-go's own
 // store. [WithStore] and [WithQueue] choose the parts, [WithListMode], [WithPageSize] and
 // [WithMinWatchTimeout] how the source is asked, [WithBackoff],
-// [WithMaxInternalErrorRetryDuration], [WithListTimeout] and [WithWatchOvertime] what is done when it fails or is silent, [WithTransform], [WithLogger],
+// [WithMaxInternalErrorRetryDuration], [WithListTimeout] and [WithWatchOvertime] what is done when it fails or is silent, [WithWire] how its answers are decoded,
+// [WithTransform], [WithLogger],
 // [WithMetrics] and [WithStoreName] do what they say, and [WithCoalescing] bounds what
 // waits for slow handlers.
 //

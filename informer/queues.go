@@ -15,9 +15,9 @@ var (
 	_ reflector.TransformedStore = (*fifo.Direct)(nil)
 	// They also tell it what is in the store already, so that a list holds no object twice
 	// that has not changed.
-	_ reflector.KnownStore = (*fifo.InOrder)(nil)
-	_ reflector.KnownStore = (*fifo.DeltaFIFO)(nil)
-	_ reflector.KnownStore = (*fifo.Direct)(nil)
+	_ reflector.KeyedStore = (*fifo.InOrder)(nil)
+	_ reflector.KeyedStore = (*fifo.DeltaFIFO)(nil)
+	_ reflector.KeyedStore = (*fifo.Direct)(nil)
 	// Direct also takes whatever a watch has ready.
 	_ reflector.BatchStore = (*fifo.Direct)(nil)
 )

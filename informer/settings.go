@@ -8,6 +8,7 @@ import (
 
 	"informerbench/reflector"
 	"informerbench/stores"
+	"informerbench/wire"
 )
 
 // Option sets what client-go's constructors have no parameter for. Without any, the
@@ -36,6 +37,7 @@ type settings struct {
 	logger          *klog.Logger
 	coalescing      int
 	metrics         metricsOptions
+	wire            *wire.Options // nil when the source is asked as it is
 }
 
 func (s settings) with(o []Option) settings {

@@ -73,7 +73,7 @@ func newSingleHandler(client cache.InformerOptions, o []Option) (*indexer.Indexe
 			Queued:    metrics.queuedFunc(),
 			Logger:    &logger,
 		}),
-		ListerWatcher:    client.ListerWatcher,
+		ListerWatcher:    s.source(client.ListerWatcher, client.ObjectType),
 		Process:          p.Process,
 		ProcessBatch:     p.ProcessBatch,
 		ObjectType:       client.ObjectType,

@@ -81,6 +81,9 @@
 // changed, and not the whole collection. This holds for pages, for streams and for
 // lists whose items arrive one by one; a list that the source hands over whole is there whole.
 //
+// A store that is a [KeyedStore] too is asked by a source of package wire for each object before that is decoded, in lists and
+// in watches, so that the next version takes over the parts that it has in common with the one that is held.
+//
 // The queues of package fifo are such stores. Behind them, [informerbench/fifo.Processor] compares the
 // list with the store by pointers, and a store that is a
 // [informerbench/stores.VersionedTransactor] is given only the difference, as one

@@ -1,10 +1,13 @@
 package reflector
 
 import (
+	"context"
 	"fmt"
 
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/client-go/tools/cache"
+
+	"informerbench/wire"
 )
 
 // KnownStore is what a store may offer besides cache.ReflectorStore: to say what it holds,
@@ -22,6 +25,23 @@ type KnownStore interface {
 	// It may answer from an older state than Replace will meet: what has the UID and the
 	// version of an object is that object, whenever it was looked up.
 	Known(obj any) (held any, exists bool)
+}
+
+// KeyedStore is a KnownStore that can be asked before an object is decoded. Sources of package wire ask it then, so
+// that a new version shares with the one that is held what it has in common with it ([wire.WithHeld]).
+type KeyedStore interface {
+	KnownStore
+	// KnownKey returns what is held under a key, which is namespace/name, or the name of an object without
+	// a namespace. It is called on goroutines of the source, at any time.
+	KnownKey(key string) (held any, exists bool)
+}
+
+// withHeld lets the source know what the store holds.
+func (r *Reflector) withHeld(ctx context.Context) context.Context {
+	if store, ok := r.store.(KeyedStore); ok {
+		return wire.WithHeld(ctx, store.KnownKey)
+	}
+	return ctx
 }
 
 // entrance is what an object goes through on its way into a list, streamed or plain.

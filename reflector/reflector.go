@@ -92,7 +92,7 @@ func (r *Reflector) Run(ctx context.Context) {
 	defer r.running.Store(false)
 
 	log.V(3).Info("Starting reflector", "reflector", r.o.Name, "type", r.o.TypeDescription, "resyncPeriod", r.o.ResyncPeriod)
-	newMachine(r, log).run(ctx)
+	newMachine(r, log).run(r.withHeld(ctx))
 	log.V(3).Info("Stopping reflector", "reflector", r.o.Name, "type", r.o.TypeDescription)
 }
 

@@ -47,3 +47,18 @@ type ProtobufDecoder interface {
 	// message, and is called by many goroutines at once.
 	Decode(message []byte, into runtime.Object) error
 }
+
+// NextDecoder is what a ProtobufDecoder may be as well, for receivers that hold objects already ([WithHeld]).
+type NextDecoder interface {
+	ProtobufDecoder
+	// DecodeNext is Decode with what is held under the object's key, which is only read. It may be of
+	// another type.
+	DecodeNext(message []byte, into, held runtime.Object) error
+}
+
+// Sharer lets decoded objects share what they have in common, such as compact's Sharer.
+type Sharer interface {
+	// TransformNext returns the object, which it may change, or another one of its type. Old is what is held
+	// under the object's key, or nil, and is only read. It is called by many goroutines at once.
+	TransformNext(old, object any) (any, error)
+}

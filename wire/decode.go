@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -108,23 +109,28 @@ func (b *objects) bare(raw []byte) (runtime.Object, error) {
 	if !ok {
 		return nil, errNoProtobuf
 	}
-	if b.compact != nil {
-		return object, b.compact.Decode(raw, object)
+	if b.compact == nil {
+		return object, m.Unmarshal(raw)
 	}
-	return object, m.Unmarshal(raw)
+	if b.next != nil && b.held != nil {
+		if held := b.version(keyIn(raw)); held != nil {
+			return object, b.next.DecodeNext(raw, object, held)
+		}
+	}
+	return object, b.compact.Decode(raw, object)
 }
 
-// item decodes an item of a list.
-func (b *objects) item(data []byte, isJSON bool) (runtime.Object, error) {
-	object, err := b.itemAsSent(data, isJSON)
+// item decodes an item of a list, of which l knows what is not in the item.
+func (b *objects) item(data []byte, l *listReader) (runtime.Object, error) {
+	object, err := b.itemAsSent(data, l)
 	if err != nil {
 		return object, err
 	}
-	return b.transformed(object)
+	return b.finished(object, !l.json)
 }
 
-func (b *objects) itemAsSent(data []byte, isJSON bool) (runtime.Object, error) {
-	if !isJSON {
+func (b *objects) itemAsSent(data []byte, l *listReader) (runtime.Object, error) {
+	if !l.json {
 		return b.bare(data)
 	}
 	object := b.fresh()
@@ -133,8 +139,12 @@ func (b *objects) itemAsSent(data []byte, isJSON bool) (runtime.Object, error) {
 	}
 	// Items of built-in types carry no kind. A typed object stays as it came.
 	if u, ok := object.(*unstructured.Unstructured); ok && u.GetKind() == "" && u.GetAPIVersion() == "" {
-		u.SetKind(b.kind)
-		u.SetAPIVersion(b.apiVersion)
+		apiVersion, kind := b.apiVersion, b.kind
+		if kind == "" {
+			apiVersion, kind = l.apiVersion, strings.TrimSuffix(l.kind, "List")
+		}
+		u.SetKind(kind)
+		u.SetAPIVersion(apiVersion)
 	}
 	return object, nil
 }

@@ -38,13 +38,30 @@
 // Decoders pull: a single event is decoded at once, and while all are busy frames pile up
 // to larger runs. No timer is involved.
 //
+// # Two ways to a source
+//
+// [New] makes one of a REST client and a resource's name. [Over] makes one of a source that is there already, such as
+// those of client-go's factories and of controller-runtime: it has that one send the requests, and takes the
+// answers out of the transport.
+//
 // # Smaller objects
 //
-// With Options.Compact, objects that come in protobuf are decoded into a form in which they share
-// what they have in common; package compact/encoded is such a decoder. Options.Transform changes
-// every object, in any encoding, on the goroutines that decode, where an informer's transform
-// runs on one. It comes after Compact, and then must copy what it changes behind a pointer, in a
-// slice or in a map.
+// What comes is changed in this order:
+//
+//	Options.Compact    decodes protobuf into a form in which objects share     on the goroutines that decode
+//	                   what they have in common (package compact/encoded)
+//	Options.Transform  changes each object, in any encoding                    on the goroutines that decode
+//	Options.Share      shares parts of objects that Compact has not decoded,   on the goroutines that decode
+//	                   such as custom resources (package compact's Sharer)
+//	the informer's     WithTransform, SetTransform                             on one goroutine, the reflector's
+//	the store, handlers, and a mutation detector see what that has returned
+//
+// A transform after Compact must copy what it changes behind a pointer, in a slice or in a map. After Share it must not
+// write to the object at all. So what is to be left away belongs into Options.Transform, where all cores do it.
+//
+// A receiver that holds objects may say so with the context ([WithHeld]), and our informers do. Compact and
+// Share then take over what the next version has in common with the one that is held, so that a watch brings what
+// has changed and a list that comes again hardly anything. Nothing is kept for that but what the receiver holds.
 //
 // # Where it differs from client-go v0.37
 //

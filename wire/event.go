@@ -36,7 +36,7 @@ func (b *objects) opened(kind, object []byte, err error) (watch.Event, error) {
 	}
 	e.Object, err = b.whole(object)
 	if err == nil && isChange(e.Type) {
-		e.Object, err = b.transformed(e.Object)
+		e.Object, err = b.finished(e.Object, bytes.HasPrefix(object, protobufMagic))
 	}
 	return e, err
 }

@@ -24,10 +24,11 @@ type listReader struct {
 	// servers that we know, so that a foreign list fails for what it is.
 	check func(*listHead) error
 	layout
-	// json is set before the first frame is added, and so before one is decoded: the
-	// line's mutex is between.
-	json bool
-	head listHead
+	// These are set before the first frame is added, and so before one is decoded: the
+	// line's mutex is between. The kind is that of a list in JSON, "" if it is not known by then.
+	json             bool
+	apiVersion, kind string
+	head             listHead
 }
 
 // layout says where a list message has its parts.

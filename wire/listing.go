@@ -29,7 +29,7 @@ func (s *Source) visitList(ctx context.Context, options metav1.ListOptions, visi
 		return listHead{}, err
 	}
 	r := &listReader{check: s.objects.checkList, layout: s.objects.layout}
-	l := s.readList(r, body, cancel)
+	l := s.readList(r, s.objects.knowing(ctx), body, cancel)
 	// A body need not heed the context.
 	defer context.AfterFunc(ctx, l.stop)()
 	// Deferred, as visit may panic: whatever happens the reader has ended before the
@@ -53,9 +53,9 @@ func (s *Source) visitList(ctx context.Context, options metav1.ListOptions, visi
 }
 
 // readList starts the reader. It ends by itself or by the line's stop, and closes out.
-func (s *Source) readList(r *listReader, body io.ReadCloser, cancel context.CancelFunc) *line[runtime.Object] {
+func (s *Source) readList(r *listReader, objects *objects, body io.ReadCloser, cancel context.CancelFunc) *line[runtime.Object] {
 	l := newLine(lineOptions[runtime.Object]{
-		decode:    func(data []byte) (runtime.Object, error) { return s.objects.item(data, r.json) },
+		decode:    func(data []byte) (runtime.Object, error) { return objects.item(data, r) },
 		decoders:  s.o.Decoders,
 		ahead:     s.o.Ahead,
 		interrupt: func() { cancel(); _ = body.Close() },

@@ -149,7 +149,7 @@ func (l *listReader) checkEarly() error {
 	if early.kind == "" {
 		return nil
 	}
-	l.head.apiVersion, l.head.kind = early.apiVersion, early.kind
+	l.apiVersion, l.kind = early.apiVersion, early.kind
 	return l.check(&early)
 }
 

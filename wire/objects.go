@@ -3,6 +3,7 @@ package wire
 import (
 	"fmt"
 	"reflect"
+	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/internalversion"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -35,9 +36,14 @@ type objects struct {
 	listName string
 	layout   layout
 	json     bool // no protobuf form, or none wanted
-	// Both may be nil.
+	// All of these may be nil.
 	compact   ProtobufDecoder
+	next      NextDecoder // compact, if it is one
 	transform cache.TransformFunc
+	share     Sharer
+	held      Held // of one request's receiver
+	// named is set on objects of which only the metadata came; empty for none.
+	named schema.GroupVersionKind
 }
 
 func newObjects(o Options, version schema.GroupVersion) *objects {
@@ -48,8 +54,9 @@ func newObjects(o Options, version schema.GroupVersion) *objects {
 	kind := o.Example.GetObjectKind().GroupVersionKind()
 	b := &objects{
 		elem: t.Elem(), layout: usualLayout, json: o.Encoding == JSON,
-		compact: o.Compact, transform: o.Transform,
+		compact: o.Compact, transform: o.Transform, share: o.Share,
 	}
+	b.next, _ = o.Compact.(NextDecoder)
 	b.apiVersion, b.kind = kind.ToAPIVersionAndKind()
 	if kind.Version == "" {
 		b.apiVersion = version.String()
@@ -57,9 +64,6 @@ func newObjects(o Options, version schema.GroupVersion) *objects {
 	switch o.Example.(type) {
 	case *unstructured.Unstructured:
 		b.form, b.list, b.json = dynamic, reflect.TypeFor[unstructured.UnstructuredList](), true
-		if kind.Empty() {
-			panic("wire: an unstructured Options.Example has no kind: call SetAPIVersion and SetKind")
-		}
 		if o.Encoding == Protobuf {
 			panic("wire: unstructured objects have no protobuf form: leave Options.Encoding empty")
 		}
@@ -101,6 +105,9 @@ func isStatus[S string | []byte](apiVersion, kind S) bool {
 // expects tells whether a kind is the one that was asked for.
 func (b *objects) expects(apiVersion, kind []byte) bool {
 	known := b.apiVersion != "" && string(apiVersion) == b.apiVersion || b.apiVersion == "" && len(apiVersion) > 0
+	if b.kind == "" { // any but a failure
+		return known && len(kind) > 0 && !isStatus(apiVersion, kind)
+	}
 	return known && string(kind) == b.kind
 }
 
@@ -108,6 +115,9 @@ func (b *objects) expects(apiVersion, kind []byte) bool {
 // an empty list, its metadata clients take metadata from any.
 func (b *objects) checkList(h *listHead) error {
 	list := &objects{apiVersion: b.apiVersion, kind: b.kind + "List"}
+	if kind, ok := strings.CutSuffix(h.kind, "List"); ok && b.kind == "" && kind != "" {
+		list.kind = h.kind
+	}
 	if b.listName != "" && h.kind == b.listName {
 		list.kind = b.listName
 	}

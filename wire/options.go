@@ -40,8 +40,16 @@ type Options struct {
 	// Transform changes each object of a list and of an event that is no bookmark, before
 	// anybody sees it. Unlike an informer's transform it runs on the goroutines that decode,
 	// several at once, and must return an object of the type that it is given. Its error ends
-	// the list or watch as an object does that cannot be decoded. May be nil.
+	// the list or watch as an object does that cannot be decoded. May be nil. It comes after Compact, and
+	// before the transform of an informer, which gets what it has returned.
 	Transform cache.TransformFunc
+	// Share lets objects that Compact has not decoded share memory with each other: all that come in JSON, and
+	// without Compact those in protobuf too. It comes after Transform, likewise on the goroutines that decode, and
+	// its errors are treated alike. May be nil.
+	//
+	// compact's Sharer reads its objects for as long as they live. So nobody may write to one any more, and an
+	// informer over the source must have no transform that does: make it Transform.
+	Share Sharer
 	// Decoders bounds the goroutines of one list or watch that decode at once.
 	// Default: GOMAXPROCS.
 	Decoders int

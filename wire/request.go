@@ -67,6 +67,9 @@ const (
 // open sends the request and returns the body of the answer, which lives as long as ctx.
 // An answer other than 2xx is an error with the server's status.
 func (s *Source) open(ctx context.Context, options *metav1.ListOptions, again func(error) bool) (io.ReadCloser, error) {
+	if s.over != nil {
+		return s.openOver(ctx, options)
+	}
 	for try := 0; ; try++ {
 		body, err := s.request(options).Stream(ctx)
 		if err == nil || !again(err) || try == connectTries {

@@ -13,6 +13,7 @@ import (
 	"k8s.io/client-go/kubernetes/scheme"
 	"k8s.io/client-go/rest"
 
+	"informerbench/wire"
 	"informerbench/workload"
 	"informerbench/workload/apiserver"
 	"informerbench/workload/source"
@@ -29,6 +30,7 @@ type server struct {
 	http       *httptest.Server
 	transport  http.RoundTripper
 	population *workload.Population
+	tapped     bool // clients' requests go through wire.Transport
 }
 
 // population of every resource, real in size, the same one in all tests.
@@ -74,10 +76,14 @@ func (s *server) start(t testing.TB, h http.Handler) {
 }
 
 func (s *server) config(encoding string) *rest.Config {
-	return &rest.Config{
+	c := &rest.Config{
 		Host: s.http.URL, QPS: -1, Transport: accepting{s.transport, encoding},
 		ContentConfig: rest.ContentConfig{ContentType: encoding, AcceptContentTypes: encoding},
 	}
+	if s.tapped {
+		c.Wrap(wire.Transport)
+	}
+	return c
 }
 
 // accepting takes protobuf out of the Accept header where JSON is wanted: client-go's

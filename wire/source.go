@@ -4,6 +4,7 @@ import (
 	"context"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/watch"
 	"k8s.io/client-go/rest"
@@ -13,10 +14,13 @@ import (
 // Source lists and watches one resource, in one namespace or in all. It is safe for
 // concurrent use and holds no connection by itself.
 type Source struct {
+	// Requests are sent either by a client, or by what another one has made of it.
 	client              rest.Interface
 	resource, namespace string
-	o                   Options
-	objects             *objects
+	over                cache.ListerWatcher
+
+	o       Options
+	objects *objects
 }
 
 var (
@@ -35,6 +39,9 @@ var (
 // It panics on options that cannot be meant; each says so.
 func New(client rest.Interface, resource, namespace string, o Options) *Source {
 	o = o.withDefaults()
+	if _, ok := o.Example.(*unstructured.Unstructured); ok && o.Example.GetObjectKind().GroupVersionKind().Empty() {
+		panic("wire: an unstructured Options.Example has no kind: call SetAPIVersion and SetKind")
+	}
 	return &Source{client: client, resource: resource, namespace: namespace, o: o, objects: newObjects(o, client.APIVersion())}
 }
 

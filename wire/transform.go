@@ -8,6 +8,18 @@ import (
 	"k8s.io/apimachinery/pkg/watch"
 )
 
+// finished is what becomes of a decoded object before anybody sees it.
+func (b *objects) finished(object runtime.Object, isProtobuf bool) (runtime.Object, error) {
+	if !b.named.Empty() && reflect.TypeOf(object).Elem() == b.elem {
+		object.GetObjectKind().SetGroupVersionKind(b.named)
+	}
+	object, err := b.transformed(object)
+	if err != nil {
+		return nil, err
+	}
+	return b.shared(object, isProtobuf)
+}
+
 // transformed applies Options.Transform to an object that was asked for. What comes instead
 // of one, such as a Status, is left as it is.
 func (b *objects) transformed(object runtime.Object) (runtime.Object, error) {

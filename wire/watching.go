@@ -36,7 +36,7 @@ func (s *Source) WatchWithContext(ctx context.Context, options metav1.ListOption
 
 func (s *Source) stream(ctx context.Context, body io.ReadCloser, cancel context.CancelFunc) *stream {
 	w := &stream{line: newLine(lineOptions[watch.Event]{
-		decode:    s.objects.event,
+		decode:    s.objects.knowing(ctx).event,
 		decoders:  s.o.Decoders,
 		ahead:     s.o.Ahead,
 		interrupt: func() { cancel(); _ = body.Close() },

@@ -10,6 +10,15 @@
 // From then on factory.Core().V1().Pods().Informer() and its Lister() are served by the
 // store that was chosen; Start, WaitForCacheSync and Shutdown are the factory's, as before.
 //
+// With two lines more the objects are decoded on all cores and share, from birth, what they have in common
+// ([informer.WithWire]; handlers must not change objects, see package compact/encoded):
+//
+//	config.Wrap(wire.Transport) // before the client is made of it
+//	client := kubernetes.NewForConfigOrDie(config)
+//	factory := informers.NewSharedInformerFactory(client, 0)
+//	smaller := informer.WithWire(wire.Options{Compact: encoded.New(encoded.Options{})})
+//	err := clientgo.Register(factory, clientgo.Scope{}, []runtime.Object{&corev1.Pod{}}, informer.WithStore(mvcc.New), smaller)
+//
 // # When to use it
 //
 // Where a program gets its informers from such a factory. Who makes informers one by one

@@ -13,27 +13,44 @@ import (
 	"informerbench/workload"
 )
 
-// decoders are the two that are compared. Each is made anew for every round.
+// decodePod sets a Pod from its message. Held is the version before, nil for none.
+type decodePod func(message []byte, into, held *corev1.Pod) error
+
+// decoders are those that are compared. Each is made anew for every round.
 var decoders = []struct {
 	name string
-	new  func() func([]byte, *corev1.Pod) error
+	new  func() decodePod
 }{
-	{"plain", func() func([]byte, *corev1.Pod) error {
-		return func(b []byte, p *corev1.Pod) error { return p.Unmarshal(b) }
+	{"plain", func() decodePod {
+		return func(b []byte, p, _ *corev1.Pod) error { return p.Unmarshal(b) }
 	}},
-	{"encoded", func() func([]byte, *corev1.Pod) error {
+	{"encoded", func() decodePod {
 		d := encoded.New(encoded.Options{})
-		return func(b []byte, p *corev1.Pod) error { return d.Decode(b, p) }
+		return func(b []byte, p, _ *corev1.Pod) error { return d.Decode(b, p) }
+	}},
+	{"next", func() decodePod {
+		d := encoded.New(encoded.Options{})
+		return func(b []byte, p, held *corev1.Pod) error { return d.DecodeNext(b, p, held) }
 	}},
 }
 
-// fixture is a list of Pods and the updates that follow it, encoded.
+// message is an encoded Pod.
+type message struct {
+	key  string
+	data []byte
+}
+
+func messageOf(b *testing.B, o object) message {
+	return message{o.GetNamespace() + "/" + o.GetName(), encode(b, o)}
+}
+
+// fixture is a list of Pods and the updates that follow it.
 type fixture struct {
 	name          string
-	list, updates [][]byte
+	list, updates []message
 }
 
-func generated(b *testing.B, objects, events int) (list, updates [][]byte) {
+func generated(b *testing.B, objects, events int) (list, updates []message) {
 	p, err := workload.Generate(context.Background(), workload.Config{
 		Seed: 1, Objects: objects, Profile: workload.Real, Resources: []workload.Resource{workload.Pods},
 	})
@@ -41,18 +58,18 @@ func generated(b *testing.B, objects, events int) (list, updates [][]byte) {
 		b.Fatal(err)
 	}
 	for _, o := range p.Objects(workload.Pods) {
-		list = append(list, encode(b, o.(object)))
+		list = append(list, messageOf(b, o.(object)))
 	}
 	for s := workload.NewStream(p, workload.Churn, 1); len(updates) < events; {
 		if e := s.Next(); e.Type == watch.Modified || e.Type == watch.Added {
-			updates = append(updates, encode(b, e.Object.(object)))
+			updates = append(updates, messageOf(b, e.Object.(object)))
 		}
 	}
 	return list, updates
 }
 
 // equalSets are n Pods in sets of the same size.
-func equalSets(b *testing.B, n, size int) (list [][]byte) {
+func equalSets(b *testing.B, n, size int) (list []message) {
 	p, err := workload.Generate(context.Background(), workload.Config{
 		Seed: 1, Objects: 40 * n / size, Profile: workload.Real, Resources: []workload.Resource{workload.Pods},
 	})
@@ -65,7 +82,7 @@ func equalSets(b *testing.B, n, size int) (list [][]byte) {
 		if owner := string(pod.OwnerReferences[0].UID); pod.Status.Phase == corev1.PodRunning && !seen[owner] && len(list) < n {
 			seen[owner] = true
 			for i := range size {
-				list = append(list, encode(b, siblingOf(pod, i)))
+				list = append(list, messageOf(b, siblingOf(pod, i)))
 			}
 		}
 	}
@@ -79,7 +96,7 @@ func BenchmarkDecode(b *testing.B) {
 	const objects, events = 4000, 4000
 	list, updates := generated(b, objects, events)
 	for _, f := range []fixture{{"zipf", list, updates}, {"sets", equalSets(b, objects, 200), nil}} {
-		for _, by := range decoders {
+		for _, by := range decoders[:2] { // there is no version before
 			b.Run(fmt.Sprintf("op=list/pods=%s/by=%s/objects=%d", f.name, by.name, len(f.list)), func(b *testing.B) {
 				benchList(b, f.list, by.new)
 			})
@@ -95,14 +112,14 @@ func BenchmarkDecode(b *testing.B) {
 	}
 }
 
-func benchList(b *testing.B, list [][]byte, decoder func() func([]byte, *corev1.Pod) error) {
+func benchList(b *testing.B, list []message, decoder func() decodePod) {
 	b.ReportAllocs()
 	pods := make([]*corev1.Pod, len(list))
-	round := func() func([]byte, *corev1.Pod) error {
+	round := func() decodePod {
 		decode := decoder()
 		for i := range list {
 			pods[i] = &corev1.Pod{}
-			if err := decode(list[i], pods[i]); err != nil {
+			if err := decode(list[i].data, pods[i], nil); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -132,17 +149,17 @@ func liveHeap() int64 {
 }
 
 // benchChurn decodes updates of Pods that replace what the list brought.
-func benchChurn(b *testing.B, f fixture, decoder func() func([]byte, *corev1.Pod) error) {
+func benchChurn(b *testing.B, f fixture, decoder func() decodePod) {
 	b.ReportAllocs()
 	before := liveHeap()
 	decode := decoder()
 	pods := map[string]*corev1.Pod{}
-	apply := func(message []byte) {
+	apply := func(m message) {
 		p := &corev1.Pod{}
-		if err := decode(message, p); err != nil {
+		if err := decode(m.data, p, pods[m.key]); err != nil {
 			b.Fatal(err)
 		}
-		pods[p.Namespace+"/"+p.Name] = p
+		pods[m.key] = p
 	}
 	for i := range f.list {
 		apply(f.list[i])

@@ -34,7 +34,7 @@ type Decoder struct {
 	states  states
 	planner planner
 	roots   sync.Map // reflect.Type to *root
-	totals  struct{ objects, plain, found, missed atomic.Uint64 }
+	totals  struct{ objects, plain, kept, found, missed atomic.Uint64 }
 	scalars *scalars // not within: objects that point there must not keep the rest
 }
 
@@ -79,13 +79,23 @@ func (d *Decoder) root(t reflect.Type) *root {
 //
 // The cost is O(len(message)).
 func (d *Decoder) Decode(message []byte, into runtime.Object) error {
+	return d.DecodeNext(message, into, nil)
+}
+
+// DecodeNext is Decode for a caller that has an earlier version of the object, such as the one in its
+// cache. Where the bytes of a part are what held has, its part is used and nothing is decoded. Held may be
+// any object, since bytes decide: one of another type, or nil, is as good as none. It is read
+// meanwhile and must not be written to, by whomever, from now on; it is not kept.
+//
+// The cost is O(len(message)): a part is compared once for each slice that it lies in and that has changed.
+func (d *Decoder) DecodeNext(message []byte, into, held runtime.Object) error {
 	v := reflect.ValueOf(into)
 	own, ok := into.(unmarshaler)
 	if !ok || v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
 		return fmt.Errorf("a %T has no protobuf form: decode into a pointer to a typed object such as *corev1.Pod", into)
 	}
 	d.totals.objects.Add(1)
-	if d.decode(d.root(v.Type().Elem()), v.UnsafePointer(), message) == nil {
+	if d.decode(d.root(v.Type().Elem()), v.UnsafePointer(), message, structOf(held, v)) == nil {
 		return nil
 	}
 	d.totals.plain.Add(1)
@@ -97,11 +107,21 @@ func (d *Decoder) Decode(message []byte, into runtime.Object) error {
 	return nil
 }
 
+// structOf returns where the struct of held begins, nil if it is not of the type of into.
+func structOf(held runtime.Object, into reflect.Value) unsafe.Pointer {
+	v := reflect.ValueOf(held)
+	if held == nil || v.Type() != into.Type() || v.IsNil() {
+		return nil
+	}
+	return v.UnsafePointer()
+}
+
 // decode fails for messages that are broken or unusual. A panic loses the state, not more.
-func (d *Decoder) decode(r *root, at unsafe.Pointer, message []byte) error {
+func (d *Decoder) decode(r *root, at unsafe.Pointer, message []byte, held unsafe.Pointer) error {
 	s := d.states.take(d)
 	s.begin(message, r.fields)
-	err := s.message(r.message, at, message)
+	err := s.message(r.message, at, message, held)
+	d.totals.kept.Add(s.counts.kept)
 	d.totals.found.Add(s.counts.found)
 	d.totals.missed.Add(s.counts.missed)
 	d.states.give(s)

@@ -29,6 +29,15 @@
 // A message that is broken, or in which the order of fields would matter, is decoded by the
 // generated code as a whole. So any bytes give the object, or the error, that the generated code gives.
 //
+// # The version before
+//
+// Most of what a watch brings is an object that is there already, with a part changed. [Decoder.DecodeNext] is
+// given the version that is held, in the informer's store. Each part's bytes are compared with that
+// version's part, field by field and without an allocation (same.go), and what is equal is taken over: of a
+// Pod whose status changes, the spec is one comparison. No table of objects is kept for that, neither of
+// their bytes nor of their hashes: the store is the table, and its entries go with their objects. Package wire
+// asks our informers' stores by itself (wire.WithHeld).
+//
 // # What is kept
 //
 // Parts are equal if their types and bytes are; a hash only says where to look. A part is among the
@@ -41,7 +50,7 @@
 // # What it asks for
 //
 // Objects in a cache are immutable by contract. Here it matters more: a write to a label map
-// changes the labels of all siblings, and is a data race with their readers. This holds for
+// changes the labels of all siblings and of later versions, and is a data race with their readers. This holds for
 // transforms of an informer too: they may set fields of the object itself, and must copy what they want to
 // change behind a pointer, in a slice or in a map.
 //

@@ -37,6 +37,8 @@ type field struct {
 	quantities bool
 	// drop is a key that does not come into a textMap; "" drops nothing.
 	drop string
+	// entries says what an otherMap has, if it can be compared with bytes.
+	entries entries
 }
 
 // idsOfField: a field, the keys of a map of strings and its values each have a number.
@@ -124,7 +126,7 @@ func (p *planner) planMap(t reflect.Type) field {
 	if t == reflect.TypeFor[map[string]string]() {
 		return p.shared(field{action: textMap, size: size}, t)
 	}
-	return p.shared(field{action: otherMap, size: size}, t)
+	return p.shared(field{action: otherMap, size: size, entries: entriesOf(t)}, t)
 }
 
 // shared gives a field's type its number.

@@ -51,6 +51,24 @@ func (f *field) grow(at unsafe.Pointer, n int) unsafe.Pointer {
 	return *(*unsafe.Pointer)(at)
 }
 
+// copy makes one struct of the message's type what another one is.
+func (m *message) copy(to, from unsafe.Pointer) {
+	reflect.NewAt(m.typ, to).Elem().Set(reflect.NewAt(m.typ, from).Elem())
+}
+
+// clear makes a struct of the message's type empty.
+func (m *message) clear(at unsafe.Pointer) { reflect.NewAt(m.typ, at).Elem().SetZero() }
+
+// isZero tells whether memory that begins where a field does has nothing in it.
+func isZero(at unsafe.Pointer, size uintptr) bool {
+	for _, b := range unsafe.Slice((*byte)(at), size) {
+		if b != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // textOf is the string of n bytes at that address, which must never be written again.
 func textOf(data unsafe.Pointer, n int) string { return unsafe.String((*byte)(data), n) }
 

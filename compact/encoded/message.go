@@ -16,8 +16,9 @@ type leftovers struct {
 	copied bool   // the pieces are on the stack
 }
 
-// message decodes a message into an empty struct.
-func (s *state) message(m *message, at unsafe.Pointer, b []byte) error {
+// message decodes a message into an empty struct. Held is nil, or a struct of the same type from
+// which parts may be taken, see same.go.
+func (s *state) message(m *message, at unsafe.Pointer, b []byte, held unsafe.Pointer) error {
 	if !m.planned {
 		return m.generated(at, b)
 	}
@@ -45,7 +46,7 @@ func (s *state) message(m *message, at unsafe.Pointer, b []byte) error {
 		}
 		seen |= f.bit
 		var err error
-		if i, err = s.one(m, f, at, b, begin, next); err != nil {
+		if i, err = s.one(m, f, at, b, begin, next, held); err != nil {
 			return err
 		}
 	}
@@ -54,12 +55,19 @@ func (s *state) message(m *message, at unsafe.Pointer, b []byte) error {
 }
 
 // one decodes a field, or a run of fields, from begin on; value is behind the first tag. It returns where it ends.
-func (s *state) one(m *message, f *field, at unsafe.Pointer, b []byte, begin, value int) (end int, err error) {
-	to := unsafe.Add(at, f.offset)
+func (s *state) one(m *message, f *field, at unsafe.Pointer, b []byte, begin, value int, held unsafe.Pointer) (end int, err error) {
+	to, was := unsafe.Add(at, f.offset), held
+	if held != nil {
+		was = unsafe.Add(held, f.offset)
+	}
 	switch f.action {
 	case text:
 		if value, end = sized(b, value); end < 0 {
 			return 0, errUnusual
+		}
+		if was != nil && *(*string)(was) == string(b[value:end]) {
+			*(*string)(to) = *(*string)(was)
+			return end, nil
 		}
 		*(*string)(to) = s.text(f.id, b[value:end])
 		return end, nil
@@ -74,7 +82,7 @@ func (s *state) one(m *message, f *field, at unsafe.Pointer, b []byte, begin, va
 		if value, end = sized(b, value); end < 0 {
 			return 0, errUnusual
 		}
-		return end, s.message(f.elem, to, b[value:end])
+		return end, s.message(f.elem, to, b[value:end], was)
 	}
 	end, count := run(b, begin, f.tag)
 	if end < 0 || count > 1 && f.action == pointer {
@@ -86,7 +94,7 @@ func (s *state) one(m *message, f *field, at unsafe.Pointer, b []byte, begin, va
 	case settled:
 		return end, f.settled(m, at, b[begin:end])
 	}
-	return end, s.run(m, f, at, b[begin:end], count)
+	return end, s.run(m, f, at, b[begin:end], count, was)
 }
 
 // cut ends the piece that is being read, if one is.
@@ -110,13 +118,21 @@ func (s *state) cut(left *leftovers, b []byte, end int) {
 // finish hands the leftovers to the generated code, and takes them off the stack: whatever the
 // message's fields put there in between is gone by then.
 func (s *state) finish(m *message, at unsafe.Pointer, left *leftovers) error {
-	switch {
-	case left.copied:
-		err := m.generated(at, s.rest[left.base:])
-		s.rest = s.rest[:left.base]
-		return err
-	case left.only != nil:
-		return m.generated(at, left.only)
+	pieces := s.pieces(left)
+	if pieces == nil {
+		return nil
 	}
-	return nil
+	err := m.generated(at, pieces)
+	if left.copied {
+		s.rest = s.rest[:left.base]
+	}
+	return err
+}
+
+// pieces are the leftovers as one message, nil if there are none.
+func (s *state) pieces(left *leftovers) []byte {
+	if left.copied {
+		return s.rest[left.base:]
+	}
+	return left.only
 }

@@ -17,11 +17,16 @@ var unmarshalerType = reflect.TypeFor[unmarshaler]()
 
 // message says how messages of a Go type are decoded.
 type message struct {
-	typ reflect.Type
+	typ    reflect.Type
+	number int // its own among all messages
 	// fields by number; those without an action, and those beyond, are left to the generated code.
 	fields []field
 	// planned: at least one field has an action.
 	planned bool
+	// compared are the bits of the fields that can be compared with bytes by themselves, see same.go.
+	compared uint64
+	// others are the parts of the struct that are compared as the generated code decodes them.
+	others []other
 }
 
 func (m *message) field(number uint64) *field {
@@ -68,34 +73,50 @@ func (p *planner) message(t reflect.Type) *message {
 	if m, ok := p.messages[t]; ok {
 		return m
 	}
-	m := &message{typ: t}
+	m := &message{typ: t, number: len(p.messages)}
 	p.messages[t] = m // before its fields: types may contain themselves
 	if !readable(t) {
+		m.others = []other{otherOf(0, t)}
 		return m
 	}
 	actions := 0
 	for i := range t.NumField() {
 		sf := t.Field(i)
-		tag, ok := parseTag(sf.Tag.Get("protobuf"))
-		if !ok || actions == most {
+		f, ok := p.field(sf, actions)
+		if !ok || !f.comparable() {
+			m.others = append(m.others, otherOf(sf.Offset, sf.Type))
+		}
+		if !ok {
 			continue
 		}
-		f := p.plan(sf.Type, tag.encoding)
-		if f.action == rest {
-			continue
-		}
-		f.offset, f.bit = sf.Offset, 1<<actions
-		f.typ, f.tag = sf.Type, tag.number<<3|f.wire()
-		f.id = p.ids
-		p.ids += idsOfField
-		for len(m.fields) <= int(tag.number) {
+		for number := int(f.tag >> 3); len(m.fields) <= number; {
 			m.fields = append(m.fields, field{})
 		}
-		m.fields[tag.number] = f
+		m.fields[f.tag>>3] = f
+		if f.comparable() {
+			m.compared |= f.bit
+		}
 		actions++
 		m.planned = true
 	}
 	return m
+}
+
+// field plans a field of a struct. Ok is false if it is left to the generated code.
+func (p *planner) field(sf reflect.StructField, actions int) (f field, ok bool) {
+	tag, ok := parseTag(sf.Tag.Get("protobuf"))
+	if !ok || actions == most {
+		return f, false
+	}
+	f = p.plan(sf.Type, tag.encoding)
+	if f.action == rest {
+		return f, false
+	}
+	f.offset, f.bit = sf.Offset, 1<<actions
+	f.typ, f.tag = sf.Type, tag.number<<3|f.wire()
+	f.id = p.ids
+	p.ids += idsOfField
+	return f, true
 }
 
 // readable tells whether the tags of a type say all about its encoding. Types that are not what

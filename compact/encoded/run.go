@@ -6,12 +6,17 @@ import (
 )
 
 // run decodes a run of fields of one number into a field, or makes the field refer to what the
-// same bytes were decoded to before.
-func (s *state) run(m *message, f *field, at unsafe.Pointer, run []byte, count int) error {
+// same bytes were decoded to before. Was is nil, or the field in the version that is held.
+func (s *state) run(m *message, f *field, at unsafe.Pointer, run []byte, count int, was unsafe.Pointer) error {
 	to := unsafe.Add(at, f.offset)
+	if was != nil && f.comparable() && s.sameRun(f, was, run, count) {
+		s.counts.kept++
+		f.store(to, f.load(was))
+		return nil
+	}
 	l := &s.learned[f.id]
 	if len(run) > mostShared || !l.worthwhile() {
-		return s.decodeRun(m, f, at, to, run, count)
+		return s.decodeRun(m, f, at, to, run, count, was)
 	}
 	hash := s.decoder.table.hash(f.kind, run)
 	v, ok := s.decoder.table.find(hash, f.kind, run)
@@ -25,7 +30,7 @@ func (s *state) run(m *message, f *field, at unsafe.Pointer, run []byte, count i
 		return nil
 	}
 	s.counts.missed++
-	if err := s.decodeRun(m, f, at, to, run, count); err != nil {
+	if err := s.decodeRun(m, f, at, to, run, count, was); err != nil {
 		return err
 	}
 	if v := f.load(to); v.data != nil {
@@ -34,10 +39,14 @@ func (s *state) run(m *message, f *field, at unsafe.Pointer, run []byte, count i
 	return nil
 }
 
-func (s *state) decodeRun(m *message, f *field, at, to unsafe.Pointer, run []byte, count int) error {
+func (s *state) decodeRun(m *message, f *field, at, to unsafe.Pointer, run []byte, count int, was unsafe.Pointer) error {
+	var held part
+	if was != nil {
+		held = f.load(was)
+	}
 	switch f.action {
 	case messages:
-		return s.messages(f, to, run, count)
+		return s.messages(f, to, run, count, held)
 	case texts:
 		s.strings(f, to, run, count)
 		return nil
@@ -45,29 +54,38 @@ func (s *state) decodeRun(m *message, f *field, at, to unsafe.Pointer, run []byt
 		return s.textMap(f, to, run, count)
 	case pointer:
 		if f.elem != nil {
-			return s.pointer(f, to, run)
+			return s.pointer(f, to, run, held.data)
 		}
 	}
 	return f.settled(m, at, run)
 }
 
-func (s *state) messages(f *field, to unsafe.Pointer, run []byte, count int) error {
+// messages decodes elements. Those that are held at the same place are not decoded again.
+func (s *state) messages(f *field, to unsafe.Pointer, run []byte, count int, held part) error {
 	at := f.grow(to, count)
 	for i := 0; len(run) > 0; i++ {
 		var b []byte
 		b, run = element(run)
-		if err := s.message(f.elem, unsafe.Add(at, i*f.size), b); err != nil {
+		var was unsafe.Pointer
+		if i < held.len {
+			was = unsafe.Add(held.data, i*f.size)
+			if s.same(f.elem, was, b) {
+				f.elem.copy(unsafe.Add(at, i*f.size), was)
+				continue
+			}
+		}
+		if err := s.message(f.elem, unsafe.Add(at, i*f.size), b, was); err != nil {
 			return err
 		}
 	}
 	return f.settleGenerated(to)
 }
 
-func (s *state) pointer(f *field, to unsafe.Pointer, run []byte) error {
+func (s *state) pointer(f *field, to unsafe.Pointer, run []byte, was unsafe.Pointer) error {
 	b, _ := element(run)
 	at := reflect.New(f.elem.typ).UnsafePointer()
 	*(*unsafe.Pointer)(to) = at
-	if err := s.message(f.elem, at, b); err != nil {
+	if err := s.message(f.elem, at, b, was); err != nil {
 		return err
 	}
 	return f.settleGenerated(to)
@@ -83,29 +101,13 @@ func (s *state) strings(f *field, to unsafe.Pointer, run []byte, count int) {
 	f.store(to, part{unsafe.Pointer(unsafe.SliceData(all)), count})
 }
 
-// textMap decodes entries as every encoder writes them: a key and a value, either of which is
-// left out by some if it is empty.
 func (s *state) textMap(f *field, to unsafe.Pointer, run []byte, count int) error {
-	const keyTag, valueTag = 1<<3 | wireBytes, 2<<3 | wireBytes
 	all := make(map[string]string, count)
 	for len(run) > 0 {
-		var b, key, value []byte
+		var b []byte
 		b, run = element(run)
-		if len(b) > 0 && b[0] == keyTag {
-			begin, end := sized(b, 1)
-			if end < 0 {
-				return errUnusual
-			}
-			key, b = b[begin:end], b[end:]
-		}
-		if len(b) > 0 && b[0] == valueTag {
-			begin, end := sized(b, 1)
-			if end < 0 {
-				return errUnusual
-			}
-			value, b = b[begin:end], b[end:]
-		}
-		if len(b) > 0 {
+		key, value, ok := keyAndValue(b)
+		if !ok {
 			return errUnusual
 		}
 		if f.drop == "" || string(key) != f.drop {

@@ -69,3 +69,19 @@ func kept[T int32 | int64](c *scalars, m *sync.Map, v T) *T {
 	}
 	return p.(*T)
 }
+
+// sameScalar tells whether a varint is converted to the value that the field points to.
+func (f *field) sameScalar(was unsafe.Pointer, v uint64) bool {
+	at := *(*unsafe.Pointer)(was)
+	if at == nil {
+		return false
+	}
+	switch f.typ.Elem().Kind() {
+	case reflect.Bool:
+		return *(*bool)(at) == (v != 0)
+	case reflect.Int32:
+		return *(*int32)(at) == int32(v)
+	default:
+		return *(*int64)(at) == int64(v)
+	}
+}

@@ -87,6 +87,27 @@ func element(run []byte) (value, rest []byte) {
 	return run[begin:end], run[end:]
 }
 
+// keyAndValue takes a map's entry apart, as every encoder writes it: a key and a value, either of which
+// is left out by some if it is empty.
+func keyAndValue(b []byte) (key, value []byte, ok bool) {
+	const keyTag, valueTag = 1<<3 | wireBytes, 2<<3 | wireBytes
+	if len(b) > 0 && b[0] == keyTag {
+		begin, end := sized(b, 1)
+		if end < 0 {
+			return nil, nil, false
+		}
+		key, b = b[begin:end], b[end:]
+	}
+	if len(b) > 0 && b[0] == valueTag {
+		begin, end := sized(b, 1)
+		if end < 0 {
+			return nil, nil, false
+		}
+		value, b = b[begin:end], b[end:]
+	}
+	return key, value, len(b) == 0
+}
+
 // identity finds an object's UID: field 5 of its metadata, which is field 1. It is nil if they do
 // not stand where the generated code writes them.
 func identity(b []byte) []byte {

@@ -3,6 +3,7 @@ package encoded
 import (
 	"hash/maphash"
 	"sync"
+	"unsafe"
 )
 
 // state is what one goroutine needs while it decodes an object, and what it keeps for the next
@@ -11,6 +12,8 @@ type state struct {
 	decoder *Decoder
 	object  uint64 // identifies the one that is decoded; 0 if it cannot be told
 	rest    []byte // fields that are left to the generated code, a stack
+	// scratch has an empty struct for each message, by its number; nil where none was needed yet.
+	scratch []unsafe.Pointer
 	learned []learned
 	parts   [partSets]set[recentPart]
 	texts   [textSets]set[recentText]
@@ -19,8 +22,8 @@ type state struct {
 	counts  counts
 }
 
-// counts of one object's fields that were looked up.
-type counts struct{ found, missed uint64 }
+// counts of one object's fields: those that the version that is held had already, and those that were looked up.
+type counts struct{ kept, found, missed uint64 }
 
 // states are those that no goroutine has. The one that was given back last is taken first: it knows
 // most of the siblings, and the others may go.

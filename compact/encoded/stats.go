@@ -5,6 +5,8 @@ type Stats struct {
 	// Objects were decoded, Plain of them by their own Unmarshal alone, because they were broken or
 	// written unusually.
 	Objects, Plain uint64
+	// Kept counts the parts that were taken over from the version that was held (DecodeNext).
+	Kept uint64
 	// Found counts the parts of objects that were not decoded but shared, Missed those that were looked
 	// up in vain. Parts within a found one are not counted.
 	Found, Missed uint64
@@ -19,7 +21,7 @@ type Stats struct {
 func (d *Decoder) Stats() Stats {
 	s := Stats{
 		Objects: d.totals.objects.Load(), Plain: d.totals.plain.Load(),
-		Found: d.totals.found.Load(), Missed: d.totals.missed.Load(),
+		Kept: d.totals.kept.Load(), Found: d.totals.found.Load(), Missed: d.totals.missed.Load(),
 		Bytes: d.table.bytes.Load(),
 	}
 	s.Parts, s.Strings = d.table.entries()

@@ -26,6 +26,14 @@
 //	}
 //	all, err := pods.Lister().List(labels.Everything())
 //
+// What the informers' requests are answered with can be decoded on all cores, into objects that share what they have in
+// common, with one option ([informer.WithWire]): protobuf by Compact, JSON by Share.
+//
+//	config.Wrap(wire.Transport) // before clients are made of it
+//	client := dynamic.NewForConfigOrDie(config)
+//	smaller := informer.WithWire(wire.Options{Share: compact.NewSharer(compact.ShareOptions{})})
+//	f := factory.NewDynamic(client, 0, factory.WithStore(mvcc.New), factory.WithOptions(smaller))
+//
 // # Rules, which are client-go's
 //
 //   - Start starts what was asked for so far; after asking for more, call it again.
