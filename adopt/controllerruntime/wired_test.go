@@ -37,6 +37,9 @@ func TestCompactObjectsInTheCache(t *testing.T) {
 	must(t, err)
 	ended := make(chan error, 1)
 	go func() { ended <- c.Start(ctx) }()
+	if !c.WaitForCacheSync(ctx) {
+		t.Fatal("the cache has not started")
+	}
 
 	var pods corev1.PodList
 	must(t, c.List(ctx, &pods))
