@@ -9,7 +9,10 @@ import (
 
 	"informerbench/adopt/controllerruntime"
 	"informerbench/compact"
+	"informerbench/compact/encoded"
+	"informerbench/informer"
 	"informerbench/stores/mvcc"
+	"informerbench/wire"
 )
 
 func ExampleNewInformer() {
@@ -31,6 +34,18 @@ func ExampleNewInformer_smallerObjects() {
 	smaller := compact.Chain(strip, compact.NewInterner(compact.InternOptions{}))
 	_, err = ctrl.NewManager(&rest.Config{Host: "http://127.0.0.1:8080"}, ctrl.Options{
 		Cache: crcache.Options{DefaultTransform: smaller, NewInformer: controllerruntime.NewInformer(mvcc.New)},
+	})
+	fmt.Println(err)
+	// Output: <nil>
+}
+
+// One option decodes the cache's objects on all cores, into a form in which they share what they have in common.
+func ExampleNewInformer_sharedForm() {
+	config := &rest.Config{Host: "http://127.0.0.1:8080"}
+	config.Wrap(wire.Transport)
+	smaller := informer.WithWire(wire.Options{Compact: encoded.New(encoded.Options{}), Share: compact.NewSharer(compact.ShareOptions{})})
+	_, err := ctrl.NewManager(config, ctrl.Options{
+		Cache: crcache.Options{NewInformer: controllerruntime.NewInformer(mvcc.New, smaller)},
 	})
 	fmt.Println(err)
 	// Output: <nil>
