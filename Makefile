@@ -142,7 +142,8 @@ soak: ## informers under simulated faults: PLANS= SEED= the first, or PLAN= a fi
 		$(if $(PLAN),-faults.plan=$(abspath $(PLAN)),-faults.plans=$(PLANS) -faults.seed=$(SEED))
 
 
-# Of the simulated faults the race detector leaves time for some only; the second run has all. A program with the race
+# Of the simulated faults, and of what packed objects take, the race detector leaves time for some only; the second run has
+# all. A program with the race
 # detector sleeps for a second when it ends, to see whether what still runs then races: tests leave nothing running, which
 # goleak proves, and they and the programs that they start are hundreds.
 test: export GORACE := atexit_sleep_ms=0 $(GORACE)
@@ -153,7 +154,7 @@ test: ## everything passes, in all modules
 	@for module in $(MODULES); do \
 		echo "== $$module" && (cd $$module && $(GO) vet ./... && $(GO) test $(RACE) -shuffle=on ./...) || exit 1; \
 	done
-	$(if $(RACE),$(GO) test -shuffle=on ./faults)
+	$(if $(RACE),$(GO) test -shuffle=on ./faults ./stores/packed)
 
 e2e: DURATION ?= 2m
 # go vet ./... would also look through all of Kubernetes.

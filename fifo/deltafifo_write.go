@@ -39,6 +39,9 @@ func (f *DeltaFIFO) existsLocked(key string) bool {
 	if f.known == nil {
 		return false
 	}
+	if known, ok := f.known.(interface{ Has(key string) bool }); ok {
+		return known.Has(key)
+	}
 	_, exists, err := f.known.GetByKey(key)
 	return exists || err != nil
 }

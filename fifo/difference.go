@@ -12,7 +12,7 @@ import (
 type difference struct {
 	gone []cache.DeletedFinalStateUnknown // what the list lacks, in no order
 	// changed has the objects of the list that State does not hold, in the order of the list.
-	// All others State holds, by pointer.
+	// All others State holds, by pointer, or as it tells.
 	changed []changedItem
 	twice   bool // a key occurs more than once in the list
 }
@@ -40,7 +40,7 @@ func (p *Processor) compare(objects []any, held int) (difference, error) {
 		earlier, twice := listed.put(key, i)
 		if twice {
 			d.twice, exists, old = true, true, objects[earlier]
-		} else if old, exists = p.lookup(key); exists {
+		} else if old, exists = p.before(key, obj); exists {
 			found++
 		}
 		if twice || !exists || !identical(old, obj) {
@@ -53,12 +53,46 @@ func (p *Processor) compare(objects []any, held int) (difference, error) {
 	return d, nil
 }
 
+// comparingState is what a State may offer besides: to tell whether it holds an object without showing
+// what it holds, which it may refuse by known false.
+type comparingState interface {
+	Same(key string, obj any) (same, exists, known bool)
+}
+
+// before returns what State holds under a key: obj itself if State holds the same in other memory.
+// That is not known of most, and costs less than to look where it is.
+func (p *Processor) before(key string, obj any) (any, bool) {
+	if state, ok := p.State.(comparingState); ok {
+		switch same, exists, known := state.Same(key, obj); {
+		case known && !exists:
+			return nil, false
+		case known && same:
+			return obj, true
+		}
+	}
+	return p.lookup(key)
+}
+
 // missing returns tombstones for what State has and the list lacks. An object that stands
 // in both under its hash has the same key in both, which saves computing it.
 func (p *Processor) missing(objects []any, listed *keySet) (gone []cache.DeletedFinalStateUnknown) {
+	if state, ok := p.State.(interface{ Copies() bool }); ok && state.Copies() {
+		return p.missingByKey(listed)
+	}
 	for key, obj := range p.all() {
 		is := func(i int) bool { return identical(objects[i], obj) || listed.keyAt(i) == key }
 		if !listed.has(key, is) {
+			gone = append(gone, cache.DeletedFinalStateUnknown{Key: key, Obj: obj})
+		}
+	}
+	return gone
+}
+
+// missingByKey is missing for a State that shows copies: none is shown but of what is gone.
+func (p *Processor) missingByKey(listed *keySet) (gone []cache.DeletedFinalStateUnknown) {
+	for _, key := range p.State.ListKeys() {
+		if !listed.hasKey(key) {
+			obj, _ := p.lookup(key) // nobody else writes, so it is there
 			gone = append(gone, cache.DeletedFinalStateUnknown{Key: key, Obj: obj})
 		}
 	}

@@ -24,7 +24,7 @@ type Options struct {
 	// written to. Reflectors ask the queue for it ([informerbench/reflector.KnownStore]), so
 	// that a list need not hold an object twice that has not changed. It is read from the
 	// reflector's goroutine, and from those on which a source decodes, at any time. Nil makes every list bring
-	// all objects anew.
+	// all objects anew, and so does one with a method Copies() bool that returns true.
 	Known cache.KeyGetter
 	// BatchSize is the largest number of deltas that PopBatch hands out at
 	// once. The default, for 0 and less, is 1000.
@@ -51,6 +51,9 @@ func (o Options) withDefaults(name string) Options {
 	}
 	if o.Queued == nil {
 		o.Queued = func(int) {}
+	}
+	if known, ok := o.Known.(interface{ Copies() bool }); ok && known.Copies() {
+		o.Known = nil // it shows no object that is held, and to show one is dear
 	}
 	logger := klog.Background()
 	if o.Logger != nil {

@@ -94,6 +94,9 @@ func (p *Processor) lookup(key string) (any, bool) {
 
 // holds tells whether State has an object. One that cannot be looked up may be there.
 func (p *Processor) holds(key string) bool {
+	if state, ok := p.State.(interface{ Has(key string) bool }); ok {
+		return state.Has(key)
+	}
 	_, exists, err := p.State.GetByKey(key)
 	return exists || err != nil
 }

@@ -53,8 +53,11 @@ func (i *Indexer) ByIndexAll(indexName, indexedValue string) (iter.Seq2[string, 
 }
 
 // Len is the number of objects, in O(n) over most stores, but without a list of them if the
-// store is a [stores.BulkReader]. Beside writers it is right for some moment of the call.
+// store is a [stores.BulkReader] or a [stores.Holder]. Beside writers it is right for some moment of the call.
 func (i *Indexer) Len() int {
+	if store, ok := i.store.(stores.Holder); ok {
+		return store.Len()
+	}
 	store, ok := i.store.(stores.BulkReader)
 	if !ok {
 		return len(i.store.ListKeys())

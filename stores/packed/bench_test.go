@@ -3,7 +3,6 @@ package packed_test
 import (
 	"fmt"
 	"runtime"
-	"sync"
 	"testing"
 
 	"informerbench/stores"
@@ -16,13 +15,6 @@ import (
 )
 
 var benchSizes = []int{10_000, 100_000}
-
-var populations sync.Map
-
-func benchPopulation(b *testing.B, n int) []stores.Item {
-	once, _ := populations.LoadOrStore(n, sync.OnceValue(func() []stores.Item { return population(b, workload.Pods, n) }))
-	return once.(func() []stores.Item)()
-}
 
 var constructors = []struct {
 	name string
@@ -37,7 +29,7 @@ func BenchmarkMemory(b *testing.B) {
 		for _, c := range constructors {
 			b.Run(fmt.Sprintf("store=%s/objects=%d", c.name, n), func(b *testing.B) {
 				empty := heap()
-				items := population(b, workload.Pods, n)
+				items := generate(b, workload.Pods, workload.Real, n)
 				full := heap()
 				var store stores.Store
 				for b.Loop() {
@@ -65,11 +57,12 @@ func replaceAll(store stores.Store, items []stores.Item) {
 	store.Replace(all, "1")
 }
 
+// benchEach runs over 10,000 pods in mvcc, where objects are as they are, and here.
 func benchEach(b *testing.B, run func(b *testing.B, store stores.Store, items []stores.Item)) {
 	const n = 10_000
 	for _, c := range constructors[1:] {
 		b.Run(fmt.Sprintf("store=%s/objects=%d", c.name, n), func(b *testing.B) {
-			items := benchPopulation(b, n)
+			items := population(b, workload.Pods, n)
 			store := c.new(workload.Indexers(workload.Pods))
 			replaceAll(store, items)
 			b.ReportAllocs()
@@ -87,19 +80,21 @@ func BenchmarkGetHot(b *testing.B) {
 	})
 }
 
+// BenchmarkGetHotTogether reads the same few objects on all processors.
+func BenchmarkGetHotTogether(b *testing.B) {
+	benchEach(b, func(b *testing.B, store stores.Store, items []stores.Item) {
+		b.RunParallel(func(pb *testing.PB) {
+			for i := 0; pb.Next(); i++ {
+				store.Get(items[i%5].Key)
+			}
+		})
+	})
+}
+
 func BenchmarkGetCold(b *testing.B) {
 	benchEach(b, func(b *testing.B, store stores.Store, items []stores.Item) {
 		for i := 0; b.Loop(); i++ {
 			store.Get(items[i*7919%len(items)].Key)
-		}
-	})
-}
-
-func BenchmarkUpdate(b *testing.B) {
-	benchEach(b, func(b *testing.B, store stores.Store, items []stores.Item) {
-		for i := 0; b.Loop(); i++ {
-			item := items[i*7919%len(items)]
-			store.Update(item.Key, item.Object)
 		}
 	})
 }
@@ -119,14 +114,6 @@ func BenchmarkByIndex(b *testing.B) {
 			if _, err := store.ByIndex(workload.NodeIndex, nodes[i%len(nodes)]); err != nil {
 				b.Fatal(err)
 			}
-		}
-	})
-}
-
-func BenchmarkReplaceList(b *testing.B) {
-	benchEach(b, func(b *testing.B, store stores.Store, items []stores.Item) {
-		for b.Loop() {
-			store.(stores.ListReplacer).ReplaceList(items, "2")
 		}
 	})
 }

@@ -2,6 +2,7 @@ package packed
 
 import (
 	"fmt"
+	"reflect"
 	"runtime"
 	"sync/atomic"
 
@@ -11,6 +12,7 @@ import (
 // book is what decodes records: the coding of their type, and the dictionary by which they
 // were compressed. It never changes, and goes with its last record.
 type book struct {
+	of      reflect.Type
 	coding  Coding
 	decoder *zstd.Decoder // with the dictionary
 }
@@ -28,7 +30,7 @@ const dictionaryID = 1
 
 // newBook counts the book in until it is collected. The count must be an allocation of its own: the
 // cleanup keeps it alive, and with it a whole store of which it were a part, and the book.
-func newBook(coding Coding, d dictionary, books *atomic.Int64) (*book, error) {
+func newBook(k *kind, d dictionary) (*book, error) {
 	options := []zstd.DOption{
 		// One more than that waits for another decode to end, never for a writer.
 		zstd.WithDecoderConcurrency(max(4, 2*runtime.GOMAXPROCS(0))),
@@ -44,9 +46,9 @@ func newBook(coding Coding, d dictionary, books *atomic.Int64) (*book, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the dictionary cannot be read: %w", err)
 	}
-	b := &book{coding, decoder}
-	books.Add(1)
-	runtime.AddCleanup(b, func(books *atomic.Int64) { books.Add(-1) }, books)
+	b := &book{k.of, k.coding, decoder}
+	k.books.Add(1)
+	runtime.AddCleanup(b, func(books *atomic.Int64) { books.Add(-1) }, k.books)
 	return b, nil
 }
 

@@ -1,26 +1,32 @@
 package packed
 
-import (
-	"runtime"
-	"sync"
-)
+import "sync"
 
-// manyObjects is from how many on a write packs on all processors.
+// manyObjects is from how many on a write packs on several processors.
 const manyObjects = 2048
 
-// packAll packs n objects. Large numbers are packed on all processors, by a dictionary that is
-// tried on a sample of them all first: a list comes in order of keys, and its beginning says
-// little about its end.
-func (p *packer) packAll(n int, object func(i int) any, done func(i int, item any)) {
-	if n < manyObjects {
+// packAll packs n objects that one write brings: next says what the object of a number is, nil for a
+// delete, and under which key; done gets it and what the inner store shall hold.
+//
+// Large numbers are packed on several processors, by a dictionary that is tried on a sample of them
+// all first: a list comes in order of keys, and its beginning says little about its end.
+func (s *Store) packAll(n int, next func(i int) (key string, obj any), done func(i int, obj, item any)) {
+	one := func(i int, pack func(obj any, old *record) any) {
+		key, obj := next(i)
+		old := s.held(key)
+		item := pack(obj, old)
+		s.leave(old, item)
+		done(i, obj, item)
+	}
+	if pack := s.pack; n < manyObjects {
 		for i := range n {
-			done(i, p.pack(object(i)))
+			one(i, pack)
 		}
 		return
 	}
-	p.learnFrom(n, object)
-	b := bulk{packer: p, presses: map[*kind]*press{}}
-	onAll(n, 64, func(i int) { done(i, b.pack(object(i))) })
+	s.learnFrom(n, func(i int) any { _, obj := next(i); return obj })
+	pack := (&bulk{packer: &s.packer, presses: map[*kind]*press{}}).pack
+	onAll(s.processors, n, 64, func(i int) { one(i, pack) })
 }
 
 // learnFrom tries a dictionary for each kind of which the sample has enough.
@@ -45,15 +51,15 @@ func (p *packer) learnFrom(n int, object func(i int) any) {
 	}
 }
 
-// bulk packs on all processors, with an encoder for each, which go with it.
+// bulk packs on several processors, with an encoder for each, which go with it.
 type bulk struct {
 	*packer
 	mu      sync.Mutex // guards presses
 	presses map[*kind]*press
 }
 
-func (b *bulk) pack(obj any) any {
-	return b.packBy(obj, func(k *kind, _ []byte) *press { return b.pressOf(k) })
+func (b *bulk) pack(obj any, old *record) any {
+	return b.packBy(obj, old, func(k *kind, _ []byte) *press { return b.pressOf(k) })
 }
 
 func (b *bulk) pressOf(k *kind) *press {
@@ -63,7 +69,7 @@ func (b *bulk) pressOf(k *kind) *press {
 		return p
 	}
 	p := k.press.Load()
-	if wide, err := p.wide(runtime.GOMAXPROCS(0)); err == nil {
+	if wide, err := p.wide(b.processors); err == nil {
 		p = wide
 	}
 	b.presses[k] = p

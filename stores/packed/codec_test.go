@@ -106,7 +106,7 @@ type widget struct {
 
 func TestNamedTypesArePackedAsJSON(t *testing.T) {
 	codec := packed.First(packed.Default(), packed.JSON(&widget{}))
-	store := packed.Options{Codec: codec}.New(nil).(*packed.Store)
+	store := packed.Options{Codec: codec, Cache: -1}.New(nil).(*packed.Store)
 	w := &widget{TypeMeta: metav1.TypeMeta{Kind: "Widget"}, ObjectMeta: metav1.ObjectMeta{Name: "w", ResourceVersion: "9"}}
 	w.Spec.Size, w.Spec.Parts = 3, map[string]string{"a": "b"}
 	store.Add("w", w)

@@ -21,8 +21,10 @@
 // know their dictionary and keep it alive; one that no record needs goes. There are at
 // most eight.
 //
-// Decoded objects stay in a small cache, by record. It cannot be stale, for a record never
-// changes. Lists and ranges look into it and leave it as it is.
+// Decoded objects stay in a small cache: they hang on their records. It cannot be stale, for a record never
+// changes. What is written one by one or in a transaction goes into it as it is, since whoever is told of a change
+// asks for the object next, and the next change of it asks for the old one. Lists and ranges look
+// into the cache and leave it as it is.
 //
 // # Guarantees
 //
@@ -30,14 +32,38 @@
 // atomic transactions, readers never block, writers never wait for readers. They are
 // those of package mvcc, for what stands between is one record for one object.
 //
-// What is read equals what was stored, and is another object; two reads may return the same one or
-// two that are equal. Whoever compares pointers must not use this store. What equal means is
-// the codec's: see [Protobuf] and [Unstructured]. Objects are immutable here as well, since
-// the cache hands one out to many.
+// What is read equals what was stored. It may be the object that was stored, or one that was decoded; two
+// reads may return the same one or two that are equal. Whoever compares pointers must not use this store.
+// What equal means is the codec's: see [Protobuf] and [Unstructured].
+//
+// Objects are immutable here as in every store: the cache hands one to many readers, and the one that it has
+// may be the writer's own. What somebody changes in it others see, until it leaves the cache and
+// the change is gone. Only without a cache (Options.Cache below 0) each read makes an object of its
+// own, which the reader may change; not so of objects that have no coding.
 //
 // Objects without a coding are kept as they are: those of other types, nil, and single
 // objects that bytes cannot tell without loss. [Store.Stats] counts them. For Go types of custom
 // resources there is [JSON].
+//
+// # What it costs
+//
+// @@COSTS@@
+//
+// Update encodes and compresses before it waits for other writers. AddIndexers decodes everything while writers
+// wait. One write in some thousand takes some ten milliseconds more, in which a dictionary is tried.
+//
+// Replace, and any write, of an object that is stored in the same version and with the same content
+// does not compress it again: the record stays. Beside the caller's objects Replace holds what
+// is packed anew until it returns.
+//
+// An informer asks for the old object at each update, which its handlers get: that is a Get of what was
+// written last, so it decodes unless the object changed lately. When it lists again
+// it does not ask for what has not changed, see [stores.Holder]. A handler that is added
+// later, and a resync, have everything decoded, and held until the handlers have seen it.
+//
+// # How well it packs
+//
+// @@BYTES@@
 //
 // # Wins when
 //
@@ -49,14 +75,9 @@
 //
 // Objects are read more often than they change, and not the same few: a Get of what is not in
 // the cache takes tens of microseconds, a List as many for each object, on all
-// processors, and as much memory as in any other store while it is held. A write costs the encoding,
-// tens of microseconds as well, and one in some thousand some ten milliseconds, in which a
-// dictionary is tried. AddIndexers decodes everything while writers wait. Stores are many and small:
+// processors, and as much memory as in any other store while it is held. Stores are many and small:
 // one that packs anything has an encoder of about a megabyte and a dictionary for
 // each type. Handlers expect the pointer that the store has.
-//
-// Replace holds the packed old content, the packed new one, and the caller's objects, until it
-// returns.
 //
 // # Source
 //

@@ -50,10 +50,11 @@ func (s *Store) single(f cache.IndexFunc, value stores.ValueFunc) stores.ValueFu
 func (s *Store) original(item any) any {
 	switch i := item.(type) {
 	case *record:
-		if obj := i.fresh.Load(); obj != nil {
-			return *obj
+		if e := i.shown.Load(); e != nil { // also without a cache, while it is written
+			return e.obj
 		}
-		return s.look(i)
+		obj, _ := i.decode()
+		return obj
 	case *probe:
 		return i.obj
 	}

@@ -4,14 +4,17 @@ import (
 	stdjson "encoding/json"
 	"fmt"
 	"reflect"
+	"sync/atomic"
 
 	"k8s.io/apimachinery/pkg/util/json"
 )
 
 // JSON encodes Go types of custom resources, which have no generated protobuf code. Types are
 // given by example, such as &v1.Widget{}. They must be pointers to structs whose JSON says
-// all that is in them: no fields are left out, and none is kept from JSON. Nobody checks
-// that, which is why a type must be named. For the rest see encoding/json.
+// all that is in them: no fields are left out, and none is kept from JSON. That cannot be seen
+// from a type, which is why it must be named. It is looked at in the first 64 objects, and in one of
+// 1024 from there on: when one does not come back as it was (semantically equal), objects of the type
+// are kept as they are from there on. For the rest see encoding/json.
 //
 // It panics for an example that is no pointer to a struct.
 func JSON(examples ...any) Codec {
@@ -27,18 +30,63 @@ func JSON(examples ...any) Codec {
 		if !known[t] {
 			return nil
 		}
-		return document{t.Elem()}
+		return &document{elem: t.Elem()}
 	})
 }
 
-type document struct{ elem reflect.Type }
-
-func (d document) Append(into []byte, obj any) ([]byte, error) {
-	data, err := stdjson.Marshal(obj)
-	return append(into, data...), err
+// document is the coding of one type. Its objects are told by JSON until one is not.
+type document struct {
+	elem   reflect.Type
+	number atomic.Uint64 // of objects
+	lossy  atomic.Bool
 }
 
-func (d document) Decode(data []byte) (any, error) {
+const (
+	// alwaysChecked is how many objects of a type are checked first, and checkedEach of how
+	// many one is checked later.
+	alwaysChecked = 64
+	checkedEach   = 1024
+)
+
+func (d *document) Append(into []byte, obj any) ([]byte, error) {
+	if d.lossy.Load() {
+		return nil, d.refusal()
+	}
+	data, err := stdjson.Marshal(obj)
+	if err != nil {
+		return nil, err
+	}
+	if n := d.number.Add(1); (n <= alwaysChecked || n%checkedEach == 0) && !d.comesBack(data, obj) {
+		d.lossy.Store(true)
+		return nil, d.refusal()
+	}
+	return append(into, data...), nil
+}
+
+func (d *document) refusal() error {
+	return fmt.Errorf("the JSON of a %v does not tell all that is in it", d.elem)
+}
+
+func (d *document) Decode(data []byte) (any, error) {
 	obj := reflect.New(d.elem).Interface()
 	return obj, json.Unmarshal(data, obj)
+}
+
+// comesBack tells whether an object is equal to the one that its bytes give. A type whose methods
+// panic on what they themselves wrote does not come back.
+func (d *document) comesBack(data []byte, obj any) (back bool) {
+	defer func() {
+		if recover() != nil {
+			back = false
+		}
+	}()
+	got, err := d.Decode(data)
+	if err != nil {
+		return false
+	}
+	if equal, known := semanticallyEqual(got, obj); known {
+		return equal
+	}
+	again, err := stdjson.Marshal(got)
+	return err == nil && string(again) == string(data)
 }

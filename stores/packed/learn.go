@@ -58,6 +58,9 @@ func (l *learner) note(plain []byte) [][]byte {
 // learn looks at an object's bytes on their way to a record. About every lastTrial objects it
 // takes some ten milliseconds.
 func (k *kind) learn(plain []byte) {
+	if k.effort.dictionary == 0 {
+		return
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if samples := k.learner.note(plain); len(samples) >= fewSamples {
@@ -68,7 +71,7 @@ func (k *kind) learn(plain []byte) {
 // try makes a dictionary of three of four samples, and takes it if it packs the others better
 // by a twentieth than the one that there is. The caller holds mu.
 func (k *kind) try(samples [][]byte) {
-	if k.books.Load() >= maxBooks {
+	if k.effort.dictionary == 0 || k.books.Load() >= maxBooks {
 		return
 	}
 	var learned, held [][]byte
@@ -79,11 +82,11 @@ func (k *kind) try(samples [][]byte) {
 			learned = append(learned, sample)
 		}
 	}
-	d := train(learned)
+	d := k.effort.train(learned)
 	if d.bytes == nil {
 		return
 	}
-	next, err := newPress(k.coding, d, k.books)
+	next, err := newPress(k, d)
 	if err != nil {
 		return // the one that there is goes on
 	}

@@ -49,40 +49,59 @@ var writes = map[string]func(store *packed.Store, items []stores.Item){
 	},
 }
 
-// TestNothingOfAPackedObjectIsKept: as soon as a write has returned, the object is its
-// caller's alone.
+// TestNothingOfAPackedObjectIsKept: without a cache, as soon as a write has returned, the object is its
+// caller's alone. With one that is so of what was replaced or deleted since.
 func TestNothingOfAPackedObjectIsKept(t *testing.T) {
 	for name, write := range writes {
 		t.Run(name, func(t *testing.T) {
-			store := packed.New(workload.Indexers(workload.Pods)).(*packed.Store)
-			pods := storeCopies(store, population(t, workload.Pods, 40), write)
-			alive := len(pods)
-			for range 20 {
-				runtime.GC()
-				alive = 0
-				for _, pod := range pods {
-					if pod.Value() != nil {
-						alive++
+			store := uncached(workload.Pods)
+			if alive := aliveAfter(t, store, write); alive > 0 {
+				t.Errorf("%d objects are alive", alive)
+			}
+			store = packed.New(workload.Indexers(workload.Pods)).(*packed.Store)
+			alive := aliveAfter(t, store, func(store *packed.Store, items []stores.Item) {
+				write(store, items)
+				for i, item := range copies(items) {
+					if item.Object.(*corev1.Pod).ResourceVersion += "0"; i%2 == 0 {
+						store.Delete(item.Key)
+					} else {
+						store.Update(item.Key, item.Object)
 					}
 				}
-			}
-			runtime.KeepAlive(store)
+			})
 			if alive > 0 {
-				t.Errorf("%d of %d objects are alive", alive, len(pods))
+				t.Errorf("%d objects are alive that were replaced or deleted", alive)
 			}
 		})
 	}
 }
 
+// aliveAfter is how many of the objects that were written stay alive, of which nobody else knows.
+func aliveAfter(t *testing.T, store *packed.Store, write func(*packed.Store, []stores.Item)) (alive int) {
+	pods := storeCopies(store, somePods(t, 40), write)
+	for range 20 {
+		runtime.GC()
+		alive = 0
+		for _, pod := range pods {
+			if pod.Value() != nil {
+				alive++
+			}
+		}
+		if alive == 0 {
+			break
+		}
+	}
+	runtime.KeepAlive(store)
+	return alive
+}
+
 // storeCopies stores copies of which nobody else knows.
 func storeCopies(store *packed.Store, items []stores.Item, write func(*packed.Store, []stores.Item)) (pods []weak.Pointer[corev1.Pod]) {
-	var copies []stores.Item
-	for _, item := range items {
-		pod := item.Object.(*corev1.Pod).DeepCopy()
-		pods = append(pods, weak.Make(pod))
-		copies = append(copies, stores.Item{Key: item.Key, Object: pod})
+	copied := copies(items)
+	for _, item := range copied {
+		pods = append(pods, weak.Make(item.Object.(*corev1.Pod)))
 	}
-	write(store, copies)
+	write(store, copied)
 	return pods
 }
 
@@ -95,10 +114,17 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
+func churned(t *testing.T) []stores.Item {
+	if n := scaled(400, 60); n > 60 {
+		return population(t, workload.Pods, n)
+	}
+	return somePods(t, 60)
+}
+
 // TestChurnLeavesNothingBehind: generation after generation of the same keys, and of others, leaves the
 // heap as it was.
 func TestChurnLeavesNothingBehind(t *testing.T) {
-	items := population(t, workload.Pods, 400)
+	items := churned(t)
 	store := packed.New(workload.Indexers(workload.Pods)).(*packed.Store)
 	churn := func(from, to int) {
 		for generation := from; generation < to; generation++ {
@@ -118,7 +144,7 @@ func TestChurnLeavesNothingBehind(t *testing.T) {
 	}
 	churn(0, 5) // the dictionary and the cache have what they need
 	before := heap()
-	churn(5, 15)
+	churn(5, scaled(15, 10))
 	after := heap()
 	if after > before+before/20+1<<20 {
 		t.Errorf("the heap grew from %d to %d bytes", before, after)
@@ -130,6 +156,7 @@ func TestChurnLeavesNothingBehind(t *testing.T) {
 
 // TestMemoryOfAnObject: the heap that one object more takes is about what its bytes are.
 func TestMemoryOfAnObject(t *testing.T) {
+	aboutSizes(t)
 	const n = 2100
 	items := population(t, workload.Pods, n)
 	before := heap()

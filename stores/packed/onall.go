@@ -1,15 +1,15 @@
 package packed
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
 )
 
-// onAll calls f for 0 to n-1 on all processors, in pieces of so many, and returns when all have
-// returned. If one panics, the others end, and it panics with that.
-func onAll(n, piece int, f func(i int)) {
-	workers := min(runtime.GOMAXPROCS(0), (n+piece-1)/piece)
+// onAll calls f for 0 to n-1 on so many processors, in pieces of so many, and returns when all have
+// returned. With one processor that is the caller's. If a call panics, the others end, and it
+// panics with that.
+func onAll(processors, n, piece int, f func(i int)) {
+	workers := min(processors, (n+piece-1)/piece)
 	if workers <= 1 {
 		for i := range n {
 			f(i)

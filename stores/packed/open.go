@@ -6,13 +6,15 @@ func (s *Store) open(item any) any {
 	if !packed {
 		return item
 	}
-	obj, there := s.warm.get(r)
-	if !there {
-		var size int
-		obj, size = r.decode()
-		s.warm.put(r, obj, size)
+	if s.warm == nil {
+		obj, _ := r.decode() // a new one, whatever hangs on the record while it is written
+		return obj
 	}
-	return obj
+	if e := s.warm.get(r); e != nil {
+		return e.obj
+	}
+	obj, size := r.decode()
+	return s.warm.keep(r, obj, size)
 }
 
 // look is open without remembering: who reads everything shall not push out what others look up.
@@ -21,24 +23,27 @@ func (s *Store) look(item any) any {
 	if !packed {
 		return item
 	}
-	obj, there := s.warm.get(r)
-	if !there {
-		obj, _ = r.decode()
+	if s.warm != nil {
+		if e := s.warm.peek(r); e != nil {
+			return e.obj
+		}
 	}
+	obj, _ := r.decode()
 	return obj
 }
 
 const (
 	// fewResults is up to how many objects a list is taken for a look-up.
 	fewResults = 32
-	// manyResults is from how many objects on all processors decode a list: some milliseconds of work.
-	// The caller then waits for its own goroutines, and still for no writer.
+	// manyResults is from how many objects on several processors decode a list: some milliseconds of
+	// work. The caller then waits for its own goroutines, and still for no writer.
 	manyResults = 512
 	// openPiece is how many objects one processor decodes at once.
 	openPiece = 128
 )
 
-// openAll puts objects in the place of what the inner store holds.
+// openAll puts objects in the place of what the inner store holds. The inner store has answered by
+// then, so whatever this takes, nobody waits for it but the caller.
 func (s *Store) openAll(items []any) []any {
 	switch {
 	case len(items) <= fewResults:
@@ -50,7 +55,7 @@ func (s *Store) openAll(items []any) []any {
 			items[i] = s.look(items[i])
 		}
 	default:
-		onAll(len(items), openPiece, func(i int) { items[i] = s.look(items[i]) })
+		onAll(s.processors, len(items), openPiece, func(i int) { items[i] = s.look(items[i]) })
 	}
 	return items
 }

@@ -11,14 +11,18 @@ import (
 
 // packer turns objects into records. It is safe for concurrent use.
 type packer struct {
-	codec Codec
-	types sync.Map      // from reflect.Type to *kind, which is nil if it has no coding
-	books *atomic.Int64 // how many are alive; see newBook
+	codec      Codec
+	effort     effort
+	processors int           // for what is many
+	types      sync.Map      // from reflect.Type to *kind, which is nil if it has no coding
+	books      *atomic.Int64 // how many are alive; see newBook
 }
 
 // kind is what a packer knows about one type.
 type kind struct {
+	of     reflect.Type
 	coding Coding
+	effort effort
 	books  *atomic.Int64
 	// press is exchanged for one with a better dictionary from time to time. Whoever has
 	// loaded one may go on with it.
@@ -28,9 +32,9 @@ type kind struct {
 	learner learner
 }
 
-func newKind(coding Coding, books *atomic.Int64) *kind {
-	k := &kind{coding: coding, books: books, learner: newLearner()}
-	p, err := newPress(coding, dictionary{}, books)
+func newKind(t reflect.Type, coding Coding, e effort, books *atomic.Int64) *kind {
+	k := &kind{of: t, coding: coding, effort: e, books: books, learner: newLearner()}
+	p, err := newPress(k, dictionary{})
 	if err != nil {
 		panic(fmt.Errorf("packed: the compression does not start: %w", err)) // the options are constants
 	}
@@ -45,7 +49,7 @@ func (p *packer) kindOf(t reflect.Type) *kind {
 	}
 	var k *kind
 	if coding := p.codec.For(t); coding != nil {
-		k = newKind(coding, p.books)
+		k = newKind(t, coding, p.effort, p.books)
 	}
 	first, _ := p.types.LoadOrStore(t, k)
 	return first.(*kind)
@@ -63,15 +67,16 @@ func (p *packer) kindFor(obj any) *kind {
 	return p.kindOf(reflect.TypeOf(obj))
 }
 
-// pack returns the record of an object, or the object itself where there is none.
-func (p *packer) pack(obj any) any {
-	return p.packBy(obj, func(k *kind, plain []byte) *press {
+// pack returns the record of an object, or the object itself where there is none. It returns old,
+// which may be nil, if that is a record of the same version and content.
+func (p *packer) pack(obj any, old *record) any {
+	return p.packBy(obj, old, func(k *kind, plain []byte) *press {
 		k.learn(plain)
 		return k.press.Load()
 	})
 }
 
-func (p *packer) packBy(obj any, pressOf func(k *kind, plain []byte) *press) any {
+func (p *packer) packBy(obj any, old *record, pressOf func(k *kind, plain []byte) *press) any {
 	k := p.kindFor(obj)
 	if k == nil {
 		return obj
@@ -84,5 +89,10 @@ func (p *packer) packBy(obj any, pressOf func(k *kind, plain []byte) *press) any
 	}
 	scratch.bytes = plain
 	rv, versioned := version.Of(obj)
-	return pressOf(k, plain).record(plain, rv, versioned)
+	by := pressOf(k, plain)
+	// What was packed by another dictionary is packed again: the present one is better.
+	if old != nil && old.book == by.book && old.holds(plain, rv, versioned) {
+		return old
+	}
+	return by.record(plain, rv, versioned)
 }

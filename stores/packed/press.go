@@ -1,42 +1,33 @@
 package packed
 
-import (
-	"sync/atomic"
-
-	"github.com/klauspost/compress/zstd"
-)
+import "github.com/klauspost/compress/zstd"
 
 // press makes records by one book. It never changes, and may be used by many at once.
 type press struct {
 	book       *book
 	dictionary dictionary
+	effort     effort
 	encoder    *zstd.Encoder
 }
 
-// level was chosen by measurement, see README.md.
-const level = zstd.SpeedFastest
-
-// window is how far back an encoder looks: over a dictionary and the objects of nearly all
-// kinds. It decides how much memory an encoder takes, together with the level: about 1 MB.
-const window = 256 << 10
-
-func newPress(coding Coding, d dictionary, books *atomic.Int64) (*press, error) {
-	b, err := newBook(coding, d, books)
+func newPress(k *kind, d dictionary) (*press, error) {
+	b, err := newBook(k, d)
 	if err != nil {
 		return nil, err
 	}
-	encoder, err := newEncoder(d, 1)
+	encoder, err := newEncoder(d, k.effort, 1)
 	if err != nil {
 		return nil, err
 	}
-	return &press{b, d, encoder}, nil
+	return &press{b, d, k.effort, encoder}, nil
 }
 
-// newEncoder returns an encoder for so many callers at once; more wait.
-func newEncoder(d dictionary, callers int) (*zstd.Encoder, error) {
+// newEncoder returns an encoder for so many callers at once; more wait. Its memory comes with the
+// first object.
+func newEncoder(d dictionary, e effort, callers int) (*zstd.Encoder, error) {
 	options := []zstd.EOption{
-		zstd.WithEncoderLevel(level),
-		zstd.WithWindowSize(window),
+		zstd.WithEncoderLevel(e.level),
+		zstd.WithWindowSize(e.window()),
 		zstd.WithEncoderConcurrency(callers),
 		zstd.WithLowerEncoderMem(true),
 		zstd.WithSingleSegment(true), // the size of the object is in the header, and the window is not
@@ -55,20 +46,28 @@ func newEncoder(d dictionary, callers int) (*zstd.Encoder, error) {
 
 // wide is the same press with an encoder for many callers.
 func (p *press) wide(callers int) (*press, error) {
-	encoder, err := newEncoder(p.dictionary, callers)
-	return &press{p.book, p.dictionary, encoder}, err
+	encoder, err := newEncoder(p.dictionary, p.effort, callers)
+	return &press{p.book, p.dictionary, p.effort, encoder}, err
 }
+
+// leastCompressed is how many bytes are compressed at least: zstd's headers take half of that.
+const leastCompressed = 24
 
 // record makes a record of an object's bytes, which it does not keep.
 func (p *press) record(plain []byte, rv string, versioned bool) *record {
 	scratch := takeScratch()
 	defer scratch.give()
-	data := appendHeader(scratch.bytes[:0], rv, versioned, true)
-	header := len(data)
-	data = p.encoder.EncodeAll(plain, data)
-	if len(data)-header >= len(plain) {
-		data = append(appendHeader(data[:0], rv, versioned, false), plain...)
+	data := scratch.bytes[:0]
+	if len(plain) >= leastCompressed {
+		data = appendHeader(data, rv, versioned, true)
+		header := len(data)
+		data = p.encoder.EncodeAll(plain, data)
+		scratch.bytes = data
+		if len(data)-header < len(plain) {
+			return &record{data: string(data), book: p.book}
+		}
 	}
+	data = append(appendHeader(data[:0], rv, versioned, false), plain...)
 	scratch.bytes = data
 	return &record{data: string(data), book: p.book}
 }

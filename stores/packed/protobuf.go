@@ -20,9 +20,11 @@ type message interface {
 // Protobuf encodes the types for which Kubernetes generates protobuf code: those of
 // k8s.io/api, and metadata-only objects. What comes back is what an API server would have
 // sent in protobuf: semantically equal to an object that came from one (equality.Semantic of
-// apimachinery). An empty list or map may come back as nil, or nil as empty; of a
-// time fractions of a second go; of a runtime.RawExtension an Object without Raw goes. Kind
-// and APIVersion, which are not in the message, are kept.
+// apimachinery), and an object that was decoded from protobuf comes back exactly (reflect.DeepEqual). In
+// others an empty list or map may come back as nil, a time in the local zone, and a quantity in its
+// canonical form. What no API server sends is lost: of a time fractions of a second (a MicroTime keeps them), of a
+// runtime.RawExtension an Object without Raw. Kind and APIVersion, which are not in the
+// message, are kept.
 func Protobuf() Codec { return CodecFunc(protobufOf) }
 
 func protobufOf(t reflect.Type) Coding {

@@ -10,7 +10,7 @@ import (
 )
 
 // record is what the inner store holds instead of an object: 32 bytes, and its data in an
-// allocation without pointers, which the collector need not look into. But for fresh it
+// allocation without pointers, which the collector need not look into. But for shown it
 // never changes, so that every state of the store, every snapshot and the cache may share it.
 type record struct {
 	// data is a header and the object's bytes. The header is a number: twice the length of
@@ -20,11 +20,11 @@ type record struct {
 	// book decodes the bytes. It keeps its dictionary alive for as long as any record needs it;
 	// nil where there are no bytes.
 	book *book
-	// fresh is the object itself while the write that brings it runs, so that index functions
-	// need not decode what was just encoded. It is a short cut, and nothing depends on it:
-	// whoever finds nil decodes. It is atomic because AddIndexers may ask for the object
-	// as soon as the record is published, which is before the writer sets it to nil.
-	fresh atomic.Pointer[any]
+	// shown is the decoded object: while it is in the cache, or while the write runs that brought
+	// it, so that index functions need not decode what was just encoded. It is a short cut, and
+	// nothing depends on it: whoever finds nil decodes. It is set before the record is
+	// published, if by a write; readers set it at any time.
+	shown atomic.Pointer[cached]
 }
 
 func appendHeader(into []byte, rv string, versioned, compressed bool) []byte {

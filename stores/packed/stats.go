@@ -12,7 +12,7 @@ type Stats struct {
 	// some of them are garbage shows only after a collection.
 	Dictionaries int
 	// Hits and Misses count look-ups of packed objects, in lists as well, and CacheBytes is what
-	// the decoded objects in the cache take, as estimated.
+	// the decoded objects in the cache take, as estimated. Index functions do not count.
 	Hits, Misses int64
 	CacheBytes   int64
 }
@@ -31,7 +31,7 @@ func (s *Store) Stats() (stats Stats) {
 	}
 	stats.Dictionaries = int(s.books.Load())
 	if c := s.warm; c != nil {
-		stats.Hits, stats.Misses, stats.CacheBytes = c.hits.Load(), c.misses.Load(), c.used.Load()
+		stats.Hits, stats.Misses, stats.CacheBytes = c.hits.sum(), c.misses.sum(), c.used.Load()
 	}
 	return stats
 }

@@ -2,6 +2,7 @@ package packed
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"sync/atomic"
 
@@ -34,8 +35,19 @@ type Options struct {
 	// Codec says how objects are encoded; nil stands for [Default].
 	Codec Codec
 	// Cache bounds the memory of decoded objects, in bytes, as estimated from the size of
-	// their encoding. 0 stands for DefaultCache, and less for no cache.
+	// their encoding. 0 stands for DefaultCache, and less for no cache: then every read makes
+	// an object of its own, which the reader may change, and nothing of what is written
+	// stays when the write is over.
 	Cache int64
+	// Level is how hard a write tries to make an object small. For what that gives, see the package.
+	Level Level
+	// Dictionary bounds a dictionary, in bytes. 0 stands for DefaultDictionary, and less for no
+	// dictionaries: each object is compressed by itself. An encoder copies its dictionary for each
+	// object, so that a smaller one makes writes faster, and objects larger.
+	Dictionary int
+	// Processors is how many decode a list of 512 objects and more, and encode a write of 2048
+	// and more. 0 stands for GOMAXPROCS; with 1 the caller does it all.
+	Processors int
 	// Yield is from how many results on a read gives way once, when it is complete.
 	Yield stores.Yield
 }
@@ -51,7 +63,13 @@ func (o Options) New(indexers cache.Indexers) stores.Store {
 	if o.Cache == 0 {
 		o.Cache = DefaultCache
 	}
-	s := &Store{packer: packer{codec: o.Codec, books: new(atomic.Int64)}, warm: newWarm(o.Cache)}
+	if o.Processors <= 0 {
+		o.Processors = runtime.GOMAXPROCS(0)
+	}
+	s := &Store{
+		packer: packer{codec: o.Codec, effort: o.effort(), processors: o.Processors, books: new(atomic.Int64)},
+		warm:   newWarm(o.Cache),
+	}
 	s.inner = mvcc.Options{Yield: o.Yield}.New(s.wrap(indexers)).(*mvcc.Store)
 	return s
 }

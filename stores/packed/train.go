@@ -8,21 +8,14 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-const (
-	// maxDictionary is what zstd's own tools take unless told otherwise, nearly.
-	maxDictionary = 112 << 10
-	// minDictionary is less than is worth while.
-	minDictionary = 64
-)
-
 // train makes a dictionary for objects that are like the samples; none if they have nothing
 // in common.
-func train(samples [][]byte) dictionary {
-	content := choose(samples)
+func (e effort) train(samples [][]byte) dictionary {
+	content := choose(samples, e.dictionary)
 	if len(content) < minDictionary {
 		return dictionary{}
 	}
-	if full, err := withTables(samples, content); err == nil {
+	if full, err := e.withTables(samples, content); err == nil {
 		return dictionary{full, true}
 	}
 	return dictionary{content, false} // for some samples there are no tables, such as without literals
@@ -30,14 +23,14 @@ func train(samples [][]byte) dictionary {
 
 // withTables adds the entropy tables that suit the samples, which every object would have to
 // carry otherwise. The library's function is new, and must not end a process.
-func withTables(samples [][]byte, content []byte) (full []byte, err error) {
+func (e effort) withTables(samples [][]byte, content []byte) (full []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("building the tables panicked: %v", p)
 		}
 	}()
 	full, err = zstd.BuildDict(zstd.BuildDictOptions{
-		ID: dictionaryID, Contents: samples, History: content, Offsets: [3]int{1, 4, 8}, Level: level,
+		ID: dictionaryID, Contents: samples, History: content, Offsets: [3]int{1, 4, 8}, Level: e.level,
 	})
 	if err != nil {
 		return nil, err
@@ -60,16 +53,16 @@ func gramAt(sample []byte, i int) uint32 {
 	return uint32(binary.LittleEndian.Uint64(sample[i:]) * prime >> (64 - gramBits))
 }
 
-// choose returns content for a dictionary: of each sample in turn what other samples have as
+// choose returns content for a dictionary of so many bytes at most: of each sample in turn what other samples have as
 // well and what is not in it yet, in pieces as long as possible, so that an object can
 // refer to few long pieces. It is the idea of covering of Liao, Petri, Moffat and Wirth,
 // "Effective Construction of Relative Lempel-Ziv Dictionaries" (WWW 2016), which zstd's
 // trainers follow as well, without their scores. What was found first comes last, where
 // references to it are short.
-func choose(samples [][]byte) []byte {
+func choose(samples [][]byte, limit int) []byte {
 	common := commonGrams(samples)
 	var pieces [][]byte
-	left := maxDictionary
+	left := limit
 	for _, sample := range samples {
 		from := -1
 		for i := 0; i+gram <= len(sample) && left > 0; i++ {
