@@ -10,11 +10,15 @@ import (
 )
 
 // book is what decodes records: the coding of their type, and the dictionary by which they
-// were compressed. It never changes, and goes with its last record.
+// were compressed. But for who is idle it never changes, and goes with its last record.
 type book struct {
-	of      reflect.Type
-	coding  Coding
-	decoder *zstd.Decoder // with the dictionary
+	of         reflect.Type
+	coding     Coding
+	dictionary dictionary
+	// idle are decoders that nobody uses. Each belongs to one call while it is used: decoders that share
+	// a trained dictionary write to it (klauspost/compress#1180). Nobody waits for one: who finds
+	// none makes one, which takes some ten microseconds and as many kilobytes.
+	idle chan *zstd.Decoder
 }
 
 // dictionary is what zstd may refer to as if it stood before each object.
@@ -31,10 +35,20 @@ const dictionaryID = 1
 // newBook counts the book in until it is collected. The count must be an allocation of its own: the
 // cleanup keeps it alive, and with it a whole store of which it were a part, and the book.
 func newBook(k *kind, d dictionary) (*book, error) {
-	options := []zstd.DOption{
-		// One more than that waits for another decode to end, never for a writer.
-		zstd.WithDecoderConcurrency(max(4, 2*runtime.GOMAXPROCS(0))),
+	first, err := newDecoder(d) // so that a dictionary that cannot be read is refused
+	if err != nil {
+		return nil, err
 	}
+	b := &book{k.of, k.coding, d, make(chan *zstd.Decoder, max(4, 2*runtime.GOMAXPROCS(0)))}
+	b.idle <- first
+	k.books.Add(1)
+	runtime.AddCleanup(b, func(books *atomic.Int64) { books.Add(-1) }, k.books)
+	return b, nil
+}
+
+// newDecoder returns a decoder for one caller.
+func newDecoder(d dictionary) (*zstd.Decoder, error) {
+	options := []zstd.DOption{zstd.WithDecoderConcurrency(1)}
 	switch {
 	case d.trained:
 		options = append(options, zstd.WithDecoderDicts(d.bytes))
@@ -46,10 +60,26 @@ func newBook(k *kind, d dictionary) (*book, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the dictionary cannot be read: %w", err)
 	}
-	b := &book{k.of, k.coding, decoder}
-	k.books.Add(1)
-	runtime.AddCleanup(b, func(books *atomic.Int64) { books.Add(-1) }, k.books)
-	return b, nil
+	return decoder, nil
+}
+
+// decompress appends what was compressed to into.
+func (b *book) decompress(payload string, into []byte) ([]byte, error) {
+	var decoder *zstd.Decoder
+	select {
+	case decoder = <-b.idle:
+	default:
+		var err error
+		if decoder, err = newDecoder(b.dictionary); err != nil {
+			return nil, err
+		}
+	}
+	plain, err := decoder.DecodeAll(bytesOf(payload), into)
+	select {
+	case b.idle <- decoder:
+	default: // there are enough
+	}
+	return plain, err
 }
 
 // decode makes the object of a record, and says how many bytes it was encoded in. It panics
@@ -62,7 +92,7 @@ func (r *record) decode() (obj any, size int) {
 		scratch := takeScratch()
 		defer scratch.give()
 		var err error
-		if plain, err = r.book.decoder.DecodeAll(plain, scratch.bytes[:0]); err != nil {
+		if plain, err = r.book.decompress(payload, scratch.bytes[:0]); err != nil {
 			panic(fmt.Errorf("packed: an object of version %q does not decompress; its %d bytes were overwritten: %w", rv, len(payload), err))
 		}
 		scratch.bytes = plain

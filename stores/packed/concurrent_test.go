@@ -44,7 +44,7 @@ func TestTheCacheStaysWhole(t *testing.T) {
 	var group sync.WaitGroup
 	for worker := range 6 {
 		group.Go(func() {
-			for i := range scaled(5000, 1500) {
+			for i := range scaled(5000, 500) {
 				key := fmt.Sprint((i * (worker + 1)) % 16)
 				switch {
 				case worker < 3:

@@ -78,7 +78,7 @@ func TestNothingOfAPackedObjectIsKept(t *testing.T) {
 
 // aliveAfter is how many of the objects that were written stay alive, of which nobody else knows.
 func aliveAfter(t *testing.T, store *packed.Store, write func(*packed.Store, []stores.Item)) (alive int) {
-	pods := storeCopies(store, somePods(t, 40), write)
+	pods := storeCopies(store, somePods(t, scaled(40, 15)), write)
 	for range 20 {
 		runtime.GC()
 		alive = 0
@@ -115,10 +115,10 @@ func heap() uint64 {
 }
 
 func churned(t *testing.T) []stores.Item {
-	if n := scaled(400, 60); n > 60 {
+	if n := scaled(400, 40); n > 40 {
 		return population(t, workload.Pods, n)
 	}
-	return somePods(t, 60)
+	return somePods(t, 40)
 }
 
 // TestChurnLeavesNothingBehind: generation after generation of the same keys, and of others, leaves the
@@ -142,9 +142,10 @@ func TestChurnLeavesNothingBehind(t *testing.T) {
 			}
 		}
 	}
-	churn(0, 5) // the dictionary and the cache have what they need
+	warm := scaled(5, 3)
+	churn(0, warm) // the dictionary and the cache have what they need
 	before := heap()
-	churn(5, scaled(15, 10))
+	churn(warm, scaled(15, 6))
 	after := heap()
 	if after > before+before/20+1<<20 {
 		t.Errorf("the heap grew from %d to %d bytes", before, after)

@@ -18,7 +18,7 @@ func (r *record) holds(plain []byte, rv string, versioned bool) bool {
 	}
 	scratch := takeScratch()
 	defer scratch.give()
-	data, err := r.book.decoder.DecodeAll(bytesOf(payload), scratch.bytes[:0])
+	data, err := r.book.decompress(payload, scratch.bytes[:0])
 	if err != nil {
 		return false
 	}
