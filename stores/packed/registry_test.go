@@ -33,10 +33,10 @@ func (r *registry) For(reflect.Type) packed.Coding { return r }
 func (r *registry) Append(into []byte, obj any) ([]byte, error) {
 	number := r.add(obj)
 	into = binary.AppendUvarint(into, uint64(number))
-	switch number % 16 {
+	switch number % 64 {
 	case 3:
 		into = append(into, "some text of a usual object, as usual as some text of a usual object"...)
-	case 11:
+	case 35:
 		random := rand.New(rand.NewPCG(uint64(number), 0))
 		for range 8 {
 			into = binary.LittleEndian.AppendUint64(into, random.Uint64())
