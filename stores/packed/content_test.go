@@ -36,7 +36,7 @@ func values(depth int) *rapid.Generator[any] {
 }
 
 func TestContentComesBackAsItWas(t *testing.T) {
-	coding := unstructuredCoding()
+	coding, store := unstructuredCoding(), bare()
 	rapid.Check(t, func(t *rapid.T) {
 		obj := &unstructured.Unstructured{Object: rapid.MapOfN(rapid.String(), values(3), 0, 6).Draw(t, "content")}
 		data, err := coding.Append(nil, obj)
@@ -47,7 +47,16 @@ func TestContentComesBackAsItWas(t *testing.T) {
 		if err != nil || !same(got.(*unstructured.Unstructured).Object, obj.Object) {
 			t.Fatalf("%#v (%v)\nwant %#v\nfrom %s", got, err, obj, data)
 		}
+		store.Update("a", obj)
+		for how, got := range reads(store, "a") {
+			if !same(got.(*unstructured.Unstructured).Object, obj.Object) {
+				t.Fatalf("%s: %#v\nwant %#v", how, got, obj)
+			}
+		}
 	})
+	if stats := store.Stats(); stats.Packed != 1 {
+		t.Errorf("%+v", stats)
+	}
 }
 
 // same is reflect.DeepEqual, and knows one zero from the other.
