@@ -142,10 +142,9 @@ soak: ## informers under simulated faults: PLANS= SEED= the first, or PLAN= a fi
 		$(if $(PLAN),-faults.plan=$(abspath $(PLAN)),-faults.plans=$(PLANS) -faults.seed=$(SEED))
 
 
-# Of the simulated faults, and of what packed objects take, the race detector leaves time for some only; the second run has
-# all. A program with the race
-# detector sleeps for a second when it ends, to see whether what still runs then races: tests leave nothing running, which
-# goleak proves, and they and the programs that they start are hundreds.
+# Of the simulated faults, and of the tests of packed objects, the race detector leaves time for some only; the second run has
+# all. A program with the race detector sleeps for a second when it ends, to see whether what still runs then races: tests
+# leave nothing running, which goleak proves, and they and the programs that they start are hundreds.
 test: export GORACE := atexit_sleep_ms=0 $(GORACE)
 test: ## everything passes, in all modules
 	@for module in $$(find . -name go.mod -not -path '*/testdata/*' -exec dirname {} \;); do \

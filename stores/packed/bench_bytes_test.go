@@ -3,6 +3,7 @@ package packed_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"informerbench/stores"
@@ -90,4 +91,6 @@ func benchBytes(b *testing.B, items []stores.Item, o packed.Options) {
 	b.ReportMetric(float64(int64(heap())-int64(before))/n, "heap-B/obj")
 	b.ReportMetric(float64(stats.EncodedBytes)/n, "encoded-B/obj")
 	b.ReportMetric(float64(stats.PackedBytes)/n, "packed-B/obj")
+	runtime.KeepAlive(store)
+	runtime.KeepAlive(items)
 }

@@ -38,7 +38,7 @@ func (p *packer) learnFrom(n int, object func(i int) any) {
 		if k == nil || len(samples[k]) == samplesWanted {
 			continue
 		}
-		if plain, err := k.coding.Append(nil, obj); err == nil {
+		if plain, err := k.coding.Append(nil, obj); err == nil && len(plain) >= leastCompressed {
 			samples[k] = append(samples[k], plain[:min(len(plain), sampleMax)])
 		}
 	}

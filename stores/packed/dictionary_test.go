@@ -19,6 +19,7 @@ const (
 )
 
 func TestADictionaryIsLearnedFromSingleWrites(t *testing.T) {
+	notAboutRaces(t)
 	store := newNotes()
 	l := newLanguage(1)
 	l.write(store, 0, 100)
@@ -53,6 +54,7 @@ func TestADictionaryIsLearnedFromAList(t *testing.T) {
 // When the stream changes, another dictionary comes; the objects of the old one stay as they are, and it goes with
 // the last of them.
 func TestDictionariesFollowTheStream(t *testing.T) {
+	notAboutRaces(t)
 	store := newNotes()
 	first, second := newLanguage(1), newLanguage(2)
 	first.write(store, 0, secondTried)
@@ -84,9 +86,9 @@ func TestDictionariesFollowTheStream(t *testing.T) {
 // However often the language changes, no more than some dictionaries are alive, and every
 // object stays readable.
 func TestDictionariesAreBounded(t *testing.T) {
+	notAboutRaces(t)
 	store := newNotes()
-	const n = 2048
-	languages := scaled(9, 3)
+	const n, languages = 2048, 9
 	for seed := range uint64(languages) {
 		l := newLanguage(seed)
 		var entries []stores.Item
@@ -109,7 +111,7 @@ func TestDictionariesAreBounded(t *testing.T) {
 }
 
 func TestRealPodsArePackedWell(t *testing.T) {
-	aboutSizes(t)
+	notAboutRaces(t)
 	items := population(t, workload.Pods, 2100)
 	store := packed.New(nil).(*packed.Store)
 	store.ReplaceList(items, "1")

@@ -23,7 +23,7 @@ var efforts = []struct {
 }
 
 func TestMoreEffortMakesObjectsSmaller(t *testing.T) {
-	aboutSizes(t)
+	notAboutRaces(t)
 	items := population(t, workload.Pods, 2100)
 	last := int64(1 << 40)
 	for _, e := range efforts {
@@ -39,12 +39,13 @@ func TestMoreEffortMakesObjectsSmaller(t *testing.T) {
 }
 
 func TestWithEveryEffortObjectsAreEqual(t *testing.T) {
-	items := somePods(t, scaled(150, 135)) // the first dictionary comes after 128
+	notAboutRaces(t)
+	items := somePods(t, 150) // the first dictionary comes after 128
 	tries := []packed.Options{
 		{Level: packed.LevelDefault, Dictionary: 4 << 10}, {Dictionary: -1}, {Level: packed.LevelBetter, Dictionary: 1 << 30},
 		{Dictionary: 1}, {Dictionary: 64}, {Level: -1}, {Level: 99},
 	}
-	for _, o := range tries[:scaled(len(tries), 1)] {
+	for _, o := range tries {
 		o.Cache = -1
 		store := o.New(nil).(*packed.Store)
 		for _, item := range items {
@@ -80,6 +81,7 @@ func TestWithAnyNumberOfProcessorsObjectsAreEqual(t *testing.T) {
 
 // Samples of which no dictionary can be made do no harm.
 func TestOddSamplesAreStored(t *testing.T) {
+	notAboutRaces(t)
 	random := rand.New(rand.NewPCG(1, 1))
 	noise := func(n int) note {
 		data := make([]byte, n)
@@ -88,7 +90,7 @@ func TestOddSamplesAreStored(t *testing.T) {
 		}
 		return note(data)
 	}
-	large := scaled(6000, 600)
+	const large = 6000
 	for name, next := range map[string]func(i int) note{
 		"empty":            func(int) note { return "" },
 		"all the same":     func(int) note { return note(strings.Repeat("the same ", 100)) },

@@ -43,23 +43,19 @@ var frequent = []any{
 // Random objects of the kinds that clusters have most of go through a store and come back semantically
 // equal, by every way to read. To reflect.DeepEqual they differ in what is allowed only.
 func TestFrequentKindsComeBackAsTheyWere(t *testing.T) {
+	notAboutRaces(t)
 	codec := packed.First(packed.Default(), packed.JSON(&widget{}))
 	for _, example := range frequent {
 		t.Run(fmt.Sprintf("%T", example), func(t *testing.T) {
 			store := packed.Options{Codec: codec, Cache: -1}.New(nil).(*packed.Store)
 			seen := differences{}
 			rapid.Check(t, func(rt *rapid.T) {
-				obj := reflect.New(reflect.TypeOf(example).Elem()).Interface()
-				filler(rapid.Int64().Draw(rt, "seed")).Fill(obj)
-				key := fmt.Sprint(rapid.IntRange(0, 3).Draw(rt, "key"))
-				store.Update(key, obj)
-				for how, got := range reads(store, key) {
-					if !equality.Semantic.DeepEqual(got, obj) {
-						rt.Fatalf("%s: got %+v\nwant %+v", how, got, obj)
-					}
-					if wrong := seen.between(got, obj); wrong != "" {
-						rt.Fatalf("%s: %s", how, wrong)
-					}
+				for range 5 {
+					obj := reflect.New(reflect.TypeOf(example).Elem()).Interface()
+					filler(rapid.Int64().Draw(rt, "seed")).Fill(obj)
+					key := fmt.Sprint(rapid.IntRange(0, 3).Draw(rt, "key"))
+					store.Update(key, obj)
+					comesBack(rt, store, key, obj, seen)
 				}
 			})
 			if stats := store.Stats(); stats.Live > 0 {
@@ -67,6 +63,17 @@ func TestFrequentKindsComeBackAsTheyWere(t *testing.T) {
 			}
 			t.Logf("differences to reflect.DeepEqual: %v", seen)
 		})
+	}
+}
+
+func comesBack(rt *rapid.T, store *packed.Store, key string, obj any, seen differences) {
+	for how, got := range reads(store, key) {
+		if !equality.Semantic.DeepEqual(got, obj) {
+			rt.Fatalf("%s: got %+v\nwant %+v", how, got, obj)
+		}
+		if wrong := seen.between(got, obj); wrong != "" {
+			rt.Fatalf("%s: %s", how, wrong)
+		}
 	}
 }
 
@@ -87,6 +94,7 @@ func reads(store *packed.Store, key string) map[string]any {
 
 // Every kind that client-go knows, with random content.
 func TestKindsOfTheAPIAreEqual(t *testing.T) {
+	notAboutRaces(t)
 	fill, seen, kinds := filler(1), differences{}, 0
 	for _, goType := range knownTypes() {
 		coding := packed.Default().For(reflect.PointerTo(goType))
@@ -95,7 +103,7 @@ func TestKindsOfTheAPIAreEqual(t *testing.T) {
 			continue
 		}
 		kinds++
-		for range scaled(10, 1) {
+		for range 10 {
 			obj := reflect.New(goType).Interface().(runtime.Object)
 			fill.Fill(obj)
 			obj.GetObjectKind().SetGroupVersionKind(scheme.Scheme.PrioritizedVersionsAllGroups()[0].WithKind("AnyKind"))

@@ -2,7 +2,7 @@ package packed
 
 import "slices"
 
-// Dictionaries are tried when so many objects of a kind have been written: early, and then
+// Dictionaries are tried when so many objects of a kind have been compressed: early, and then
 // after twice as many each time, up to a bound, so that a stream that drifts gets a new one
 // within that many writes, and one that stays pays about a microsecond a write for it.
 const (
@@ -58,7 +58,7 @@ func (l *learner) note(plain []byte) [][]byte {
 // learn looks at an object's bytes on their way to a record. About every lastTrial objects it
 // takes some ten milliseconds.
 func (k *kind) learn(plain []byte) {
-	if k.effort.dictionary == 0 {
+	if k.effort.dictionary == 0 || len(plain) < leastCompressed {
 		return
 	}
 	k.mu.Lock()

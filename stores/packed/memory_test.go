@@ -114,17 +114,11 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-func churned(t *testing.T) []stores.Item {
-	if n := scaled(400, 40); n > 40 {
-		return population(t, workload.Pods, n)
-	}
-	return somePods(t, 40)
-}
-
 // TestChurnLeavesNothingBehind: generation after generation of the same keys, and of others, leaves the
 // heap as it was.
 func TestChurnLeavesNothingBehind(t *testing.T) {
-	items := churned(t)
+	notAboutRaces(t)
+	items := population(t, workload.Pods, 400)
 	store := packed.New(workload.Indexers(workload.Pods)).(*packed.Store)
 	churn := func(from, to int) {
 		for generation := from; generation < to; generation++ {
@@ -142,10 +136,9 @@ func TestChurnLeavesNothingBehind(t *testing.T) {
 			}
 		}
 	}
-	warm := scaled(5, 3)
-	churn(0, warm) // the dictionary and the cache have what they need
+	churn(0, 5) // the dictionary and the cache have what they need
 	before := heap()
-	churn(warm, scaled(15, 6))
+	churn(5, 15)
 	after := heap()
 	if after > before+before/20+1<<20 {
 		t.Errorf("the heap grew from %d to %d bytes", before, after)
@@ -157,7 +150,7 @@ func TestChurnLeavesNothingBehind(t *testing.T) {
 
 // TestMemoryOfAnObject: the heap that one object more takes is about what its bytes are.
 func TestMemoryOfAnObject(t *testing.T) {
-	aboutSizes(t)
+	notAboutRaces(t)
 	const n = 2100
 	items := population(t, workload.Pods, n)
 	before := heap()

@@ -86,6 +86,7 @@ func TestWithoutVersionAllIsPackedAgain(t *testing.T) {
 
 // A list that was packed without a dictionary, or by a bad one, gets the better one with the next list.
 func TestAListIsPackedAgainByABetterDictionary(t *testing.T) {
+	notAboutRaces(t)
 	items := somePods(t, 150)
 	store := uncached(workload.Pods)
 	store.ReplaceList(items, "1") // the dictionary comes after 128

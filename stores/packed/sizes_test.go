@@ -16,9 +16,10 @@ func scaled(usual, underRace int) int {
 	return usual
 }
 
-// aboutSizes skips a test that has no small form.
-func aboutSizes(t *testing.T) {
+// notAboutRaces skips a test of one goroutine, or about sizes, under the race detector: there it would take a
+// good part of a minute and could find nothing that it does not find in the run without.
+func notAboutRaces(t *testing.T) {
 	if scaled(1, 0) == 0 {
-		t.Skip("it is about sizes: it runs without the race detector, or with STORETEST_FULL=1")
+		t.Skip("it has one goroutine: it runs without the race detector, or with STORETEST_FULL=1")
 	}
 }

@@ -112,12 +112,13 @@ func TestWithoutCacheEveryGetDecodes(t *testing.T) {
 }
 
 func TestTheCacheKeepsItsBudget(t *testing.T) {
+	notAboutRaces(t)
 	const budget = 256 << 10
 	for _, size := range []int{10, 1000, 8000} {
 		store := newBoxes(budget)
 		fillBoxes(store, 500, size)
 		store.Add("large", &box{"large", strings.Repeat("x", 50_000)}) // too large for it
-		for i := range scaled(2000, 1000) {
+		for i := range 2000 {
 			if i%3 == 0 {
 				store.Update(fmt.Sprint(i*7%500), &box{"new", strings.Repeat("x", size+i%50)})
 			} else {
@@ -140,7 +141,9 @@ func TestTheCacheKeepsItsBudget(t *testing.T) {
 
 // Who reads or writes everything does not push out what is looked up again and again.
 func TestListsLeaveTheCacheAlone(t *testing.T) {
-	store, n := newBoxes(256<<10), scaled(2000, 500)
+	notAboutRaces(t)
+	const n = 2000
+	store := newBoxes(256 << 10)
 	fillBoxes(store, n, 1000)
 	hot, _ := store.Get("7")
 	store.Get("7")
@@ -160,7 +163,9 @@ func TestListsLeaveTheCacheAlone(t *testing.T) {
 
 // What is looked up again and again stays, though others are looked up once.
 func TestHotObjectsStay(t *testing.T) {
-	store, n := newBoxes(256<<10), scaled(3000, 1000)
+	notAboutRaces(t)
+	const n = 3000
+	store := newBoxes(256 << 10)
 	fillBoxes(store, n, 1000)
 	hot := map[string]any{}
 	decoded := 0
