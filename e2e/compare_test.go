@@ -22,6 +22,11 @@ func consistentList(ctx context.Context, k kind, config *rest.Config, namespace 
 	if err != nil {
 		return nil, err
 	}
+	return listAll(ctx, lw)
+}
+
+// listAll lists, and returns the objects by key.
+func listAll(ctx context.Context, lw cache.ListerWatcher) (map[string]runtime.Object, error) {
 	list, err := cache.ToListerWatcherWithContext(lw).ListWithContext(ctx, metav1.ListOptions{})
 	if err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ var (
 func (k kind) gvr() schema.GroupVersionResource { return k.gvk.GroupVersion().WithResource(k.resource) }
 
 // typed says whether client-go has a Go type for the kind; others are unstructured.
-func (k kind) typed() bool { return k.gvk.Group == "" }
+func (k kind) typed() bool { return scheme.Scheme.Recognizes(k.gvk) }
 
 // example is what an informer of the kind expects.
 func (k kind) example() runtime.Object {
@@ -93,6 +93,11 @@ func plain(k kind, config *rest.Config, namespace string) (cache.ListerWatcher, 
 		}
 		return cache.NewListWatchFromClient(client, k.resource, namespace, fields.Everything()), nil
 	}
+	return plainDynamic(k, config, namespace)
+}
+
+// plainDynamic is the dynamic client, which has unstructured objects of any kind.
+func plainDynamic(k kind, config *rest.Config, namespace string) (cache.ListerWatcher, error) {
 	client, err := dynamic.NewForConfig(config)
 	if err != nil {
 		return nil, err
@@ -109,9 +114,11 @@ func (k kind) restClient(config *rest.Config) (*rest.RESTClient, error) {
 	gv := k.gvk.GroupVersion()
 	config.GroupVersion = &gv
 	config.APIPath = "/apis"
+	if gv.Group == "" {
+		config.APIPath = "/api"
+	}
 	config.NegotiatedSerializer = scheme.Codecs.WithoutConversion()
 	if k.typed() {
-		config.APIPath = "/api"
 		config.ContentType = runtime.ContentTypeProtobuf
 		config.AcceptContentTypes = runtime.ContentTypeProtobuf + "," + runtime.ContentTypeJSON
 	}

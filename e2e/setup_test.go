@@ -61,15 +61,21 @@ func newNamespace(t *testing.T, config *rest.Config, prefix string) string {
 // defineWidgets makes the custom resource and waits until the server serves it.
 func defineWidgets(t *testing.T, config *rest.Config) {
 	t.Helper()
+	define(t, config, widgets, widgetDefinition())
+}
+
+// define makes a custom resource, unless it is there, and waits until the server serves it.
+func define(t *testing.T, config *rest.Config, k kind, definition *unstructured.Unstructured) {
+	t.Helper()
 	client, err := dynamic.NewForConfig(config)
 	must(t, err)
 	definitions := client.Resource(schema.GroupVersionResource{Group: "apiextensions.k8s.io", Version: "v1", Resource: "customresourcedefinitions"})
-	_, err = definitions.Create(t.Context(), widgetDefinition(), metav1.CreateOptions{})
+	_, err = definitions.Create(t.Context(), definition, metav1.CreateOptions{})
 	if !apierrors.IsAlreadyExists(err) {
 		must(t, err)
 	}
 	await(t, "the custom resource is served", func(ctx context.Context) error {
-		_, err := client.Resource(widgets.gvr()).List(ctx, metav1.ListOptions{})
+		_, err := client.Resource(k.gvr()).List(ctx, metav1.ListOptions{})
 		return err
 	})
 }
