@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	"k8s.io/client-go/rest"
 )
@@ -15,8 +16,8 @@ import (
 func TestEveryFormHoldsWhatTheServerHas(t *testing.T) {
 	drawn := cmp.Or(*seed, 1)
 	t.Logf("another seed than %d: -args -seed=", drawn)
-	c := own(t)
-	config := c.Config()
+	config := own(t).Config()
+	begun := time.Now()
 	config.WarningHandler = rest.NoWarnings{} // what is written at random is worth many
 	define(t, config, gadgets, manifest(t, "gadgets"))
 	namespace := newNamespace(t, config, "equal")
@@ -58,7 +59,8 @@ func TestEveryFormHoldsWhatTheServerHas(t *testing.T) {
 	for _, h := range all {
 		versions += len(h.versions)
 	}
-	fmt.Printf("%d informers held %d objects in %d versions as the server had them (seed %d)\n", len(all), objects, versions, drawn)
+	fmt.Printf("%d informers held %d objects in %d versions as the server had them (seed %d, %v)\n",
+		len(all), objects, versions, drawn, time.Since(begun).Round(time.Second))
 	written.summarize(t)
 }
 
