@@ -196,7 +196,12 @@ func (c *changer) entries(v reflect.Value, path string) {
 	}
 }
 
-func text(key reflect.Value) string { return fmt.Sprint(key.Interface()) }
+func text(key reflect.Value) string {
+	if key.Kind() == reflect.String {
+		return key.String()
+	}
+	return fmt.Sprint(key.Interface())
+}
 
 func entry(path, key string) string { return fmt.Sprintf("%s[%q]", path, key) }
 
