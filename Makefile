@@ -31,6 +31,14 @@ WITHIN   ?= 25m
 SYNC_PARTS = $(if $(filter file,$(origin PARTS)),stream$(comma)memory$(comma)plain$(comma)procs$(comma)paged$(comma)small$(comma)forms,$(PARTS))
 SYNC_COUNT = $(if $(filter file,$(origin COUNT)),4,$(COUNT))
 SYNC_OUT = $(if $(filter file,$(origin OUT)),results/latest/sync,$(OUT))
+# Of bench-compact: PARTS, PODS, COUNT, GOGC_MEMORY and WITHIN as above, with defaults of its own; forms of objects, and events.
+KEPT     ?= all
+EVENTS   ?= 200000
+COMPACT_PARTS = $(if $(filter file,$(origin PARTS)),memory$(comma)time,$(PARTS))
+COMPACT_PODS = $(if $(filter file,$(origin PODS)),100000,$(PODS))
+COMPACT_COUNT = $(if $(filter file,$(origin COUNT)),4,$(COUNT))
+COMPACT_WITHIN = $(if $(filter file,$(origin WITHIN)),1h,$(WITHIN))
+COMPACT_OUT = $(if $(filter file,$(origin OUT)),results/latest/compact,$(OUT))
 # Of bench-scenarios.
 SCENARIO ?= all
 SCENARIO_COUNT = $(if $(QUICK),$(if $(filter file,$(origin COUNT)),1,$(COUNT)),$(COUNT))
@@ -44,7 +52,7 @@ RACE     := $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 COMMIT   := $(shell git rev-parse --short HEAD 2>/dev/null)
 
-.PHONY: help soak bench bench-smoke bench-stores bench-peers bench-informer bench-sync bench-scenarios bench-compare bench-queues stress test e2e e2e-controllermanager conformance conformance-race lint fmt tables clean
+.PHONY: help soak bench bench-smoke bench-stores bench-peers bench-informer bench-sync bench-compact bench-scenarios bench-compare bench-queues stress test e2e e2e-controllermanager conformance conformance-race lint fmt tables clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-22s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -96,6 +104,15 @@ endif
 bench-sync: bin/benchgen ## first sync over HTTP and relist beside client-go's: PARTS INFORMER PODS SMALL_PODS FEW_PODS COUNT WITHIN QUICK=1 OUT
 	bin/benchgen syncbench --parts=$(SYNC_PARTS) --informer=$(INFORMER) --pods=$(PODS) --small-pods=$(SMALL_PODS) --few-pods=$(FEW_PODS) \
 		--count=$(SYNC_COUNT) --gogc=$(GOGC_MEMORY) --within=$(WITHIN) --commit=$(COMMIT) --out=$(SYNC_OUT)
+
+ifdef QUICK
+bench-compact: COMPACT_PODS = 1500
+bench-compact: EVENTS = 3000
+bench-compact: COMPACT_COUNT = 1
+endif
+bench-compact: bin/benchgen ## memory of every form of objects, and its cost, beside client-go's: PARTS KEPT PODS EVENTS COUNT WITHIN QUICK=1 OUT
+	bin/benchgen compactbench --parts=$(COMPACT_PARTS) --kept=$(KEPT) --pods=$(COMPACT_PODS) --events=$(EVENTS) \
+		--count=$(COMPACT_COUNT) --gogc=$(GOGC_MEMORY) --within=$(COMPACT_WITHIN) --commit=$(COMMIT) --out=$(COMPACT_OUT)
 
 bench-compare: BASE ?=
 bench-compare: HEAD ?=

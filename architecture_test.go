@@ -39,7 +39,7 @@ var floors = map[string][]string{
 	"report/page":      {"report", "report/flame", "report/printable"},
 	"reflectorbench":   {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench"},
 	"faults":           {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "compact", "wire", "faults"},
-	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "adopt/swap", "reflectorbench", "bench"},
+	"bench":            {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "wire", "compact", "stores/mvcc", "stores/packed", "adopt/swap", "reflectorbench", "bench"},
 	"bench/scenarios":  {"stores", "stores/catalog", "workload", "reflector", "informer", "reflectorbench", "bench", "bench/scenarios"},
 	"cmd":              {"stores", "stores/catalog", "workload", "fifo", "indexer", "reflector", "informer", "reflectorbench", "bench", "bench/scenarios", "report", "report/page", "report/recommend", "report/merge", "report/flame", "report/printable", "adopt/overlay", "cmd"},
 

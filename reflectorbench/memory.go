@@ -69,6 +69,9 @@ func (c Cell) memoryNeed() int64 {
 	return collectorFactor * perObject * int64(c.Objects+c.totalEvents())
 }
 
+// AvailableMemory is what the machine or the control group has left, in bytes; 0 if the system does not tell.
+func AvailableMemory() int64 { return availableMemory("/") }
+
 // availableMemory returns the smaller of MemAvailable and what the control group
 // leaves, in bytes; 0 if neither is known. root is / outside of tests.
 func availableMemory(root string) int64 {

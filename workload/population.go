@@ -40,6 +40,26 @@ func Generate(ctx context.Context, c Config) (*Population, error) {
 	return p, nil
 }
 
+// Each makes the objects of the primary resource that [Generate] makes of c, and keeps none of them: it calls visit with one
+// after the other, in order, on the caller's goroutine. An error of visit, or ctx's end, ends it and is returned. It
+// uses one core, and is for populations that are larger than memory.
+func Each(ctx context.Context, c Config, visit func(kruntime.Object) error) error {
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	l := newLayout(c)
+	next := l.maker(c.Resources[0])
+	for i := range l.count(c.Resources[0]) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := visit(next(i, uint64(i)+1)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Config returns what the population was generated from.
 func (p *Population) Config() Config { return p.config }
 

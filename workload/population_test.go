@@ -101,6 +101,29 @@ func TestObjectsDoNotDependOnTheNumberOfCores(t *testing.T) {
 	}
 }
 
+func TestEachMakesTheSameObjects(t *testing.T) {
+	for _, profile := range workload.Profiles() {
+		c := workload.Config{Seed: 8, Objects: 300, Profile: profile, Resources: []workload.Resource{workload.Pods}}
+		var one []kruntime.Object
+		if err := workload.Each(t.Context(), c, func(o kruntime.Object) error { one = append(one, o); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		all := generate(t, c).Objects(workload.Pods)
+		if digest(t, one) != digest(t, all) {
+			t.Errorf("%s: one by one other objects are made than together", profile)
+		}
+		_, last := objectMeta(t, one[299])
+		if _, want := objectMeta(t, all[299]); last.GetResourceVersion() != want.GetResourceVersion() {
+			t.Errorf("%s: version %s, want %s", profile, last.GetResourceVersion(), want.GetResourceVersion())
+		}
+	}
+	stop := errors.New("enough")
+	c := workload.Config{Objects: 1_000, Profile: workload.Small, Resources: []workload.Resource{workload.Pods}}
+	if err := workload.Each(t.Context(), c, func(kruntime.Object) error { return stop }); err != stop {
+		t.Errorf("error %v, want the visitor's", err)
+	}
+}
+
 func TestAnotherSeedGivesOtherObjects(t *testing.T) {
 	a, b := cluster(t, 1, 50, workload.Small), cluster(t, 2, 50, workload.Small)
 	for _, r := range workload.Resources() {

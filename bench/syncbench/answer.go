@@ -1,7 +1,6 @@
 package syncbench
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -11,13 +10,8 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/watch"
 
-	"informerbench/workload"
-	"informerbench/workload/apiserver"
+	"informerbench/bench/loopback"
 )
-
-// writeSize is how much goes to a connection at once. (An API server writes streams event by
-// event; large writes cost it, and all clients, less.)
-const writeSize = 1 << 20
 
 // list answers with all items or, in paged mode, with as many as the client asks for. A continue
 // token is the number of items that came before.
@@ -32,7 +26,7 @@ func (s *server) list(w http.ResponseWriter, r *http.Request, o metav1.ListOptio
 	}
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Content-Length", strconv.Itoa(size)) // else it would go out in chunks
-	_ = write(w, parts)
+	_ = loopback.Write(w, parts)
 	return nil
 }
 
@@ -71,7 +65,7 @@ func (s *server) watch(w http.ResponseWriter, r *http.Request, o metav1.ListOpti
 	w.Header().Set("Content-Type", contentType)
 	w.WriteHeader(http.StatusOK)
 	control := http.NewResponseController(w)
-	if streams && write(w, g.stream()) != nil || control.Flush() != nil {
+	if streams && loopback.Write(w, g.stream()) != nil || control.Flush() != nil {
 		return nil // the client has gone
 	}
 	if !streams && o.ResourceVersion != g.version {
@@ -103,40 +97,9 @@ func (s *server) writeGone(w http.ResponseWriter) error {
 
 // negotiate refuses clients that want another form than the one that is here.
 func (s *server) negotiate(r *http.Request, watch bool) (string, error) {
-	asked, err := apiserver.NewEncoder(workload.Pods, r.Header.Values("Accept")...)
+	have, err := loopback.Negotiate(r, s.form.accept())
 	if err != nil {
 		return "", err
-	}
-	have, err := newEncoder(s.form)
-	if err != nil {
-		return "", err
-	}
-	if !have.Answers(asked) {
-		return "", apierrors.NewBadRequest(fmt.Sprintf("this server has %s only, not %q", s.form, r.Header.Values("Accept")))
 	}
 	return have.ContentType(watch), nil
-}
-
-func write(w http.ResponseWriter, parts [][]byte) error {
-	for _, part := range parts {
-		for len(part) > 0 {
-			n, err := w.Write(part[:min(len(part), writeSize)])
-			if err != nil {
-				return err
-			}
-			part = part[n:]
-		}
-	}
-	return nil
-}
-
-// answerError answers with the error's Status.
-func answerError(w http.ResponseWriter, err error) {
-	var known apierrors.APIStatus
-	if !errors.As(err, &known) {
-		known = apierrors.NewInternalError(err)
-	}
-	status := known.Status()
-	status.TypeMeta = metav1.TypeMeta{Kind: "Status", APIVersion: "v1"}
-	answerJSON(w, int(status.Code), &status)
 }

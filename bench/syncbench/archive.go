@@ -2,7 +2,6 @@ package syncbench
 
 import (
 	corev1 "k8s.io/api/core/v1"
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/watch"
 
 	"informerbench/workload"
@@ -59,14 +58,6 @@ func (a *archive) reserve(n int) {
 		s.bytes = append(make([]byte, 0, n*(len(s.bytes)+len(s.bytes)/4)), s.bytes...)
 		s.ends = append(make([]int, 0, n), s.ends...)
 	}
-}
-
-// bookmark is the frame that ends the initial events.
-func bookmark(e *apiserver.Encoder, version string) ([]byte, error) {
-	end := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{
-		ResourceVersion: version, Annotations: map[string]string{metav1.InitialEventsAnnotationKey: "true"},
-	}}
-	return e.AppendFrame(nil, watch.Event{Type: watch.Bookmark, Object: end})
 }
 
 func newEncoder(f Form) (*apiserver.Encoder, error) {

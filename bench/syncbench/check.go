@@ -35,3 +35,20 @@ func (l *life) checkStore(want State) error {
 	}
 	return nil
 }
+
+// checkRequests demands that the state was got so many times and in the way that is measured: an informer falls back from a
+// stream to a list without a word. Of the streams that are refused the client may have tried one
+// and remembered, or one each time.
+func (l *life) checkRequests(times int) error {
+	mode := l.process.List
+	lists, streams := l.sources.Tap.Asked()
+	want := [2]int{0, times}
+	if mode != StreamList {
+		want = [2]int{times, max(min(streams, times), 1)}
+	}
+	if have := [2]int{lists, streams}; have != want {
+		return fmt.Errorf("the informer sent %d lists and %d streaming lists to a server of mode %s, want %d and %d",
+			have[0], have[1], mode, want[0], want[1])
+	}
+	return nil
+}

@@ -10,40 +10,6 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 )
 
-// Sum counts objects and adds up digests of them, so that two sets can be compared that
-// are in two processes. One that holds an object twice and another not at all has the same count and
-// another sum.
-type Sum struct {
-	Count  int
-	Digest uint64
-}
-
-func (s *Sum) add(digest uint64) {
-	s.Count++
-	s.Digest += digest
-}
-
-// FNV-1a.
-const (
-	fnvStart = 14695981039346656037
-	fnvPrime = 1099511628211
-)
-
-// digestOf identifies an object in one version.
-func digestOf(o metav1.Object) uint64 {
-	h := uint64(fnvStart)
-	for _, text := range [...]string{o.GetNamespace(), o.GetName(), string(o.GetUID()), o.GetResourceVersion()} {
-		for i := range len(text) {
-			h = (h ^ uint64(text[i])) * fnvPrime
-		}
-		h = (h ^ '/') * fnvPrime
-	}
-	return h
-}
-
-// updateDigest identifies an update from one version to another.
-func updateDigest(old, now metav1.Object) uint64 { return digestOf(old)*fnvPrime + digestOf(now) }
-
 // sampledContents is about how many objects are compared as a whole, byte by byte.
 const sampledContents = 2000
 

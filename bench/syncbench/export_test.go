@@ -23,9 +23,9 @@ func (r *Run) Jobs() (out []string) {
 // PartsWithin tells which parts a run measures if each of its processes takes so long.
 func (r *Run) PartsWithin(each time.Duration) (parts []Part) {
 	now := time.Now()
-	b := newBudget(r, func() time.Time { return now })
+	b := r.newBudget(func() time.Time { return now })
 	for _, j := range r.jobs() {
-		if b.leave(j) {
+		if b.Leave(j) {
 			continue
 		}
 		if !slices.Contains(parts, j.part) {
@@ -34,7 +34,7 @@ func (r *Run) PartsWithin(each time.Duration) (parts []Part) {
 		if j.corpus.Pods >= r.Pods {
 			now = now.Add(each)
 		}
-		b.took(j, each)
+		b.Took(j, each)
 	}
 	return parts
 }

@@ -5,6 +5,7 @@ import (
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
+	"informerbench/bench/loopback"
 	"informerbench/workload/apiserver"
 )
 
@@ -26,7 +27,7 @@ type generation struct {
 
 func newGeneration(e *apiserver.Encoder, version uint64) (*generation, error) {
 	text := strconv.FormatUint(version, 10)
-	end, err := bookmark(e, text)
+	end, err := loopback.Bookmark(e, text)
 	return &generation{version: text, encoder: e, bookmark: end}, err
 }
 

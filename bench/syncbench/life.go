@@ -9,6 +9,7 @@ import (
 
 	"k8s.io/client-go/tools/cache"
 
+	"informerbench/bench/loopback"
 	"informerbench/reflectorbench"
 )
 
@@ -16,10 +17,10 @@ import (
 // time.
 type life struct {
 	process  Process
-	control  control
+	control  loopback.Control
 	outlook  Outlook
 	sources  *sources
-	tally    *tally
+	tally    *loopback.Tally
 	informer cache.SharedIndexInformer
 	stop     context.CancelFunc // nil until it runs
 	ended    chan struct{}
@@ -28,15 +29,15 @@ type life struct {
 // newLife makes the informer, which does not run yet. Like what a factory of client-go makes, it has
 // the namespace index and no resync.
 func newLife(ctx context.Context, p Process, s Subject) (*life, error) {
-	l := &life{process: p, control: control{p.URL, &http.Client{Transport: &http.Transport{}}}, ended: make(chan struct{})}
-	if err := l.control.order(ctx, http.MethodPost, "begin?list="+string(p.List), &l.outlook); err != nil {
+	l := &life{process: p, control: loopback.NewControl(p.URL), ended: make(chan struct{})}
+	if err := l.control.Order(ctx, http.MethodPost, "begin?list="+string(p.List), &l.outlook); err != nil {
 		return nil, err
 	}
 	var err error
 	if l.sources, err = newSources(p.URL, p.Form); err != nil {
 		return nil, err
 	}
-	l.tally = newTally(l.outlook)
+	l.tally = loopback.NewTally(l.outlook.Initial, l.outlook.Relist)
 	l.informer, err = s.new(l.sources, cache.Indexers{cache.NamespaceIndex: cache.MetaNamespaceIndexFunc})
 	if err == nil {
 		_, err = l.informer.AddEventHandler(l.tally)
@@ -50,7 +51,7 @@ func newLife(ctx context.Context, p Process, s Subject) (*life, error) {
 // sync runs the informer and measures until the handler has been told of all there is.
 func (l *life) sync(ctx context.Context) (*meter, error) {
 	reflectorbench.LiveHeap() // no garbage, and no collection under way
-	server, err := l.control.cpu(ctx)
+	server, err := l.control.CPU(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +69,7 @@ func (l *life) sync(ctx context.Context) (*meter, error) {
 	}
 	m.stop(told.Sub(began))
 	if l.process.Measure == Time {
-		after, err := l.control.cpu(ctx)
+		after, err := l.control.CPU(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -82,9 +83,9 @@ func (l *life) sync(ctx context.Context) (*meter, error) {
 // told of all that has changed. In timed runs a reader looks on.
 func (l *life) relist(ctx context.Context) (*meter, error) {
 	reflectorbench.LiveHeap()
-	next := l.sources.tap.next()
+	next := l.sources.Tap.Next()
 	m := startMeter(l.process.Measure)
-	if err := l.control.order(ctx, http.MethodPost, "expire", nil); err != nil {
+	if err := l.control.Order(ctx, http.MethodPost, "expire", nil); err != nil {
 		return nil, err
 	}
 	asked, err := l.wait(ctx, next, "has not asked for the state again")
@@ -95,7 +96,7 @@ func (l *life) relist(ctx context.Context) (*meter, error) {
 	if l.process.Measure == Time { // from here on: what passed meanwhile is client-go's pause, and ours
 		reader = startPoller(l.informer.GetIndexer(), l.outlook.Stable)
 		defer reader.finish()
-		m.cpu = cpuTime()
+		m.cpu = reflectorbench.ProcessCPU()
 	}
 	told, err := l.await(ctx, 1)
 	if err != nil {
@@ -114,7 +115,7 @@ func (l *life) relist(ctx context.Context) (*meter, error) {
 }
 
 func (l *life) await(ctx context.Context, phase int) (time.Time, error) {
-	return l.wait(ctx, l.tally.done[phase], "has not told its handler of everything")
+	return l.wait(ctx, l.tally.Done(phase), "has not told its handler of everything")
 }
 
 // wait says what the informer has not done when patience is at its end.
@@ -131,8 +132,8 @@ func (l *life) wait(ctx context.Context, happened <-chan time.Time, failure stri
 
 // end stops the informer, if it runs, and waits for it.
 func (l *life) end() error {
-	defer l.sources.close()
-	defer l.control.client.CloseIdleConnections()
+	defer l.sources.Close()
+	defer l.control.Close()
 	if l.stop == nil {
 		return nil
 	}

@@ -1,7 +1,6 @@
 package syncbench
 
 import (
-	"syscall"
 	"time"
 
 	"informerbench/reflectorbench"
@@ -45,7 +44,7 @@ func startMeter(m Measure) *meter {
 		return &meter{sampler: reflectorbench.SamplePeak()}
 	}
 	reflectorbench.ResetPeakRSS()
-	return &meter{cpu: cpuTime()}
+	return &meter{cpu: reflectorbench.ProcessCPU()}
 }
 
 // stop ends the phase, which took so long.
@@ -56,7 +55,7 @@ func (m *meter) stop(took time.Duration) {
 		return
 	}
 	m.reading.add("ns/op", float64(took.Nanoseconds()))
-	m.reading.add("cpu-ns", float64((cpuTime() - m.cpu).Nanoseconds()))
+	m.reading.add("cpu-ns", float64((reflectorbench.ProcessCPU() - m.cpu).Nanoseconds()))
 	m.reading.add("rss-peak-B", float64(reflectorbench.PeakRSS()))
 }
 
@@ -69,13 +68,4 @@ func (m *meter) steady() {
 	m.reading.add("peak-live-B", float64(most))
 	m.reading.add("steady-live-B", float64(live))
 	m.reading.add("peak/steady", float64(most)/float64(live))
-}
-
-// cpuTime is what this process has used, in user and in system mode.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err) // only a wrong argument fails
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

@@ -107,6 +107,9 @@ func (p Process) Name(relist bool) string {
 	return name
 }
 
+// phaseNames are what the tally calls them.
+var phaseNames = []string{"of the first state", "of what the relist found"}
+
 // phases measures the one or two of this process; what the handler was told is compared when it
 // cannot be told more.
 func (l *life) phases(ctx context.Context) (out []reading, err error) {
@@ -124,5 +127,5 @@ func (l *life) phases(ctx context.Context) (out []reading, err error) {
 	if err := l.end(); err != nil {
 		return nil, err
 	}
-	return out, errors.Join(l.tally.check(l.outlook, len(out)), l.sources.tap.check(l.process.List, len(out)))
+	return out, errors.Join(l.tally.Check(phaseNames[:len(out)]...), l.checkRequests(len(out)))
 }

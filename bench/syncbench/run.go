@@ -37,7 +37,7 @@ type Run struct {
 	Stderr io.Writer
 
 	server running
-	budget *budget
+	budget *rounds.Budget[job]
 }
 
 // running is the server that runs, if any: there is one at a time, for memory.
@@ -53,9 +53,9 @@ func (r *Run) Do(ctx context.Context) error {
 		return err
 	}
 	defer r.leaveServer()
-	r.budget = newBudget(r, time.Now)
+	r.budget = r.newBudget(time.Now)
 	return rounds.Run[job]{
-		Jobs: r.jobs(), Do: r.do, Leave: r.budget.leave, Noun: "processes", Head: rounds.Header(r.Commit, units), Out: r.Out, Stderr: r.Stderr,
+		Jobs: r.jobs(), Do: r.do, Leave: r.budget.Leave, Noun: "processes", Head: rounds.Header(r.Commit, units), Out: r.Out, Stderr: r.Stderr,
 	}.Run(ctx)
 }
 
@@ -105,6 +105,16 @@ func (r *Run) jobs() []job {
 	return jobs
 }
 
+// newBudget leaves out parts; few pods take next to nothing.
+func (r *Run) newBudget(now func() time.Time) *rounds.Budget[job] {
+	return &rounds.Budget[job]{
+		Within: r.Within, Jobs: r.jobs(), Stderr: r.Stderr, Now: now,
+		Group: func(j job) string { return string(j.part) },
+		Like:  func(j job) string { return string(j.measure) },
+		Small: func(j job) bool { return j.corpus.Pods < r.Pods },
+	}
+}
+
 func (r *Run) do(ctx context.Context, j job) ([]byte, error) {
 	url, err := r.serverOf(ctx, j.corpus)
 	if err != nil {
@@ -116,7 +126,7 @@ func (r *Run) do(ctx context.Context, j job) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.budget.took(j, time.Since(began))
+	r.budget.Took(j, time.Since(began))
 	lines := strings.SplitAfter(strings.TrimSpace(string(text)), "\n")
 	want := []string{p.Name(false)}
 	if p.Relist {

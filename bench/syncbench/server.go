@@ -2,7 +2,6 @@ package syncbench
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,8 +9,7 @@ import (
 	"runtime/debug"
 	"sync"
 
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-
+	"informerbench/bench/loopback"
 	"informerbench/reflectorbench"
 )
 
@@ -61,7 +59,7 @@ func NewHandler(ctx context.Context, c Corpus) (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /control/begin", s.begin)
 	mux.HandleFunc("POST /control/expire", s.expire)
-	mux.HandleFunc("GET /control/cpu", s.cpu)
+	mux.HandleFunc("GET /control/cpu", loopback.AnswerCPU)
 	mux.HandleFunc("GET /api/v1/pods", s.pods)
 	return mux, nil
 }
@@ -72,7 +70,7 @@ func (s *server) begin(w http.ResponseWriter, r *http.Request) {
 	s.mode, s.now = List(r.FormValue("list")), 0
 	s.expired = make(chan struct{})
 	s.mu.Unlock()
-	answerJSON(w, http.StatusOK, s.stage.outlook)
+	loopback.AnswerJSON(w, http.StatusOK, s.stage.outlook)
 }
 
 // expire goes over to the second state, of which watches of the first are not told: they end with
@@ -81,43 +79,27 @@ func (s *server) expire(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.now == 1 {
-		answerError(w, errors.New("there is no third state: begin anew"))
+		loopback.AnswerError(w, errors.New("there is no third state: begin anew"))
 		return
 	}
 	s.now = 1
 	close(s.expired)
 	s.expired = make(chan struct{})
-	answerJSON(w, http.StatusOK, struct{}{})
-}
-
-func (s *server) cpu(w http.ResponseWriter, _ *http.Request) {
-	answerJSON(w, http.StatusOK, cpuTime())
+	loopback.AnswerJSON(w, http.StatusOK, struct{}{})
 }
 
 func (s *server) pods(w http.ResponseWriter, r *http.Request) {
-	var options metav1.ListOptions
-	query := r.URL.Query()
-	if err := metav1.Convert_url_Values_To_v1_ListOptions(&query, &options, nil); err != nil {
-		answerError(w, err)
+	options, err := loopback.ListOptions(r)
+	if err != nil {
+		loopback.AnswerError(w, err)
 		return
 	}
-	var err error
 	if options.Watch {
 		err = s.watch(w, r, options)
 	} else {
 		err = s.list(w, r, options)
 	}
 	if err != nil {
-		answerError(w, err)
+		loopback.AnswerError(w, err)
 	}
-}
-
-func answerJSON(w http.ResponseWriter, code int, body any) {
-	text, err := json.Marshal(body)
-	if err != nil {
-		code, text = http.StatusInternalServerError, []byte(err.Error())
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(code)
-	_, _ = w.Write(text) // the client has gone: nobody is left to tell
 }

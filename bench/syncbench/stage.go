@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	corev1 "k8s.io/api/core/v1"
+
+	"informerbench/bench/loopback"
 )
 
 // stage is both states of a corpus, encoded, and what follows from them.
@@ -62,7 +64,7 @@ func (b *stageBuilder) play(pods []*corev1.Pod) error {
 		if err := out.First.add(pod, b.corpus.Form, len(pods)); err != nil {
 			return err
 		}
-		out.Initial.Added.add(digestOf(pod))
+		out.Initial.Added.Add(loopback.Digest(pod))
 		if b.changes[i] == none && i%every == 0 {
 			out.Stable = append(out.Stable, pod.Namespace+"/"+pod.Name)
 		}
@@ -82,18 +84,18 @@ func (b *stageBuilder) after(pod *corev1.Pod, c change) []*corev1.Pod {
 		return []*corev1.Pod{pod}
 	}
 	if c == remove {
-		told.Deleted.add(digestOf(pod))
+		told.Deleted.Add(loopback.Digest(pod))
 		return nil
 	}
 	b.version++
 	if c == update {
 		next := updated(pod, b.version)
-		told.Updated.add(updateDigest(pod, next))
+		told.Updated.Add(loopback.UpdateDigest(loopback.Digest(pod), loopback.Digest(next)))
 		b.changed = append(b.changed, next)
 		return []*corev1.Pod{next}
 	}
 	next := addedBehind(pod, b.version)
-	told.Added.add(digestOf(next))
+	told.Added.Add(loopback.Digest(next))
 	b.changed = append(b.changed, next)
 	return []*corev1.Pod{pod, next}
 }

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"strings"
 
+	"informerbench/bench/compactbench"
 	"informerbench/bench/informerbench"
 	"informerbench/bench/scenarios"
 	"informerbench/bench/storebench"
@@ -91,7 +92,7 @@ func workloads() (out []string) {
 	return out
 }
 
-// suiteOffers are for the flags of storebench, informerbench and syncbench, whose subjects and parts have
+// suiteOffers are for the flags of storebench, informerbench, syncbench and compactbench, whose subjects and parts have
 // names of their own.
 func suiteOffers() map[string]offer {
 	return map[string]offer{
@@ -108,6 +109,10 @@ func suiteOffers() map[string]offer {
 		"syncprocess --informer":     oneOf(syncbench.Names),
 		"syncprocess --list":         oneOf(names(syncbench.Lists)),
 		"syncprocess --measure":      oneOf(names(syncbench.Measures)),
+		"compactbench --parts":       listOf(names(compactbench.Parts)),
+		"compactprocess --informer":  oneOf(compactbench.Names),
+		"compactprocess --part":      oneOf(names(compactbench.Parts)),
+		"compactbench --kept":        listOf(joined(everything, keptNames)),
 		"--form":                     oneOf(names(syncbench.Forms)),
 	}
 }

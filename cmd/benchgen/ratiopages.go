@@ -34,12 +34,12 @@ func rewriteRatios() error {
 			}
 		}
 	}
-	return rewriteSyncRatios()
+	return errors.Join(rewriteJoined("results/sync", writeSyncTables), rewriteJoined("results/compact", writeCompactTables))
 }
 
-// rewriteSyncRatios puts the tables of all parts of the sync runs into one file.
-func rewriteSyncRatios() error {
-	files, err := filepath.Glob("results/sync/*.txt")
+// rewriteJoined puts the tables of all runs that lie in a folder, such as parts or populations, into one file.
+func rewriteJoined(folder string, write tableWriter) error {
+	files, err := filepath.Glob(filepath.Join(folder, "*.txt"))
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func rewriteSyncRatios() error {
 	if len(files) == 0 {
 		return nil
 	}
-	return rewriteRatioFiles("results/sync", writeSyncTables, files...)
+	return rewriteRatioFiles(folder, write, files...)
 }
 
 // tablesBegin is how every page's generated part begins, see [ratioPage].

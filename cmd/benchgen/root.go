@@ -66,6 +66,7 @@ func newRoot() *cobra.Command {
 		newStorebench(), newStoretable(), newStoreprocess(),
 		newInformerbench(), newInformertable(), newInformerprocess(),
 		newSyncbench(), newSynctable(), newSyncserver(), newSyncprocess(),
+		newCompactbench(), newCompacttable(), newCompactserver(), newCompactprocess(),
 		newScenario(), newScenarioprocess(),
 		newOverlay(), newRecommend(), newMerge(),
 		newRecord(), newTrace(),
