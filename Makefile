@@ -37,7 +37,7 @@ EVENTS   ?= 200000
 COMPACT_PARTS = $(if $(filter file,$(origin PARTS)),memory$(comma)time,$(PARTS))
 COMPACT_PODS = $(if $(filter file,$(origin PODS)),100000,$(PODS))
 COMPACT_COUNT = $(if $(filter file,$(origin COUNT)),4,$(COUNT))
-COMPACT_WITHIN = $(if $(filter file,$(origin WITHIN)),1h,$(WITHIN))
+COMPACT_WITHIN = $(if $(filter file,$(origin WITHIN)),90m,$(WITHIN))
 COMPACT_OUT = $(if $(filter file,$(origin OUT)),results/latest/compact,$(OUT))
 # Of bench-scenarios.
 SCENARIO ?= all

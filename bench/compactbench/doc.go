@@ -67,7 +67,7 @@
 //
 // # Sizes
 //
-// A pod takes about 16 KB decoded and 6 KB encoded, in the server, as an event does. What the machine has no memory for is left out
+// A pod takes about 19 KB decoded and 6 KB encoded, in the server, as an event does. What the machine has no memory for is left out
 // and said to be. Of a million pods that may be client-go's informer itself: then there are values and no ratios, and
 // benchgen compacttable, given the results of fewer pods as well, shows both.
 // Without the part time there are no events, and the server makes and encodes one pod after the other.

@@ -10,13 +10,13 @@ import (
 func (k Kept) objectBytes() int64 {
 	switch k {
 	case Plain:
-		return 17_000
+		return 20_000
 	case Intern, Strip:
-		return 15_000
+		return 18_000
 	case Packed:
 		return 3_000
 	}
-	return 8_000
+	return 10_000
 }
 
 // need is the memory of a process that measures the job. The collector lets the heap grow by its percentage.

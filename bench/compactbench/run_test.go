@@ -102,7 +102,7 @@ func TestFormsThatDoNotFitAreLeftOut(t *testing.T) {
 	r := newRun(t)
 	var said strings.Builder
 	r.Rounds, r.Stderr = 2, &said
-	r.With(100 * 10_000)
+	r.With(100 * 8_000)
 	if err := r.Do(t.Context()); err != nil {
 		t.Fatal(err)
 	}

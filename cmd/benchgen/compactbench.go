@@ -65,7 +65,7 @@ was finished in a file that ends in .partial, which benchgen compacttable shows.
 	f.IntVar(&b.count, "count", 4, "rounds; an interval needs 6, a verdict 4")
 	f.IntVar(&b.procs, "gomaxprocs", runtime.GOMAXPROCS(0), "GOMAXPROCS of the measured processes")
 	f.IntVar(&b.gogc, "gogc", 25, "percentage of the collector where memory is measured: the lower, the truer and slower")
-	f.DurationVar(&b.within, "within", time.Hour, "leave out rounds that would take all of it beyond this time; 0: none")
+	f.DurationVar(&b.within, "within", 90*time.Minute, "leave out rounds that would take all of it beyond this time; 0: none")
 	f.StringVar(&b.commit, "commit", "", "commit to note in the results (default what the build recorded)")
 	f.StringVar(&b.out, "out", "results/latest/compact", "folder for the results")
 	return cmd
