@@ -37,6 +37,11 @@ use, why, what that costs and gains with intervals, which objectives nobody meet
 sure it is. It interpolates between measured cells only, and says "extrapolated" where it had to
 go beyond them. It never recommends a store whose guarantees are weaker than asked.
 
+From results of compactbench it also says how to keep the objects in memory: what they take as they
+are and in each form, which form fits --memory-limit at the least cost, and what that breaks. A form
+that loses something is recommended only if --allow names that: strip (fields, such as
+managedFields) or copies (reads return copies, and slowly).
+
 The cluster is described by flags, by a file (--cluster, YAML or JSON with the same names in
 camelCase), by the fit of a recorded trace (--fit), or by several of them: flags win over the file,
 the file over the fit. With --run it first measures what is described, round by round until
@@ -44,11 +49,12 @@ the file over the fit. With --run it first measures what is described, round by 
 
 --fail-if makes it exit with 1, after printing, if a condition holds:
   unsure, not-met, extrapolated, none       of the recommended candidate's objectives
-  store!=mvcc                               also queue, informer, recommended, confidence; = or !=
+  store!=mvcc                               also queue, informer, recommended, confidence, kept; = or !=
   staleness-p99>500ms, memory.hi>2Gi        a figure, or an end of its interval; > >= < <=
 What was not measured cannot be shown to be false, and holds.`,
 		Example: `  benchgen recommend --objects=50000 --event-rate=500 --staleness-p99=200ms results/latest/bench.txt
   benchgen recommend --cluster=cluster.yaml --guarantees=snapshot,atomic results/*/bench.txt
+  benchgen recommend --objects=200000 --memory-limit=1Gi --allow=strip results/latest/compact/bench.txt
   benchgen recommend --run --within=10m --objects=20000 --event-rate=100 --readers=2
   benchgen recommend --fit=prod.json --fail-if=unsure --fail-if='store!=mvcc' results/latest/bench.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error { return r.recommend(cmd, args) },
@@ -88,6 +94,7 @@ func clusterFlags(f *pflag.FlagSet, c *recommend.Cluster) {
 	f.Var(&c.SyncWithin, "sync-within", "objective: time of the initial sync")
 	f.Var(&c.RelistStall, "relist-stall", "objective: longest wait of a Get during a relist")
 	f.Var(&c.Guarantees, "guarantees", "what the store must guarantee, separated by commas, first words are enough: linearizable, snapshot, atomic, readers, writers, identical")
+	f.Var(&c.Allow, "allow", "what may be lost to save memory, separated by commas: strip (fields of the objects), copies (reads return copies)")
 	f.StringVar(&c.Profile, "profile", c.Profile, "take results of objects of this size: small, real (default: what was measured most)")
 	f.StringVar(&c.Workload, "workload", c.Workload, "take results under this workload, such as mix=churn or scenario=rollout-storm")
 }
@@ -97,7 +104,7 @@ func (r *recommendFlags) recommend(cmd *cobra.Command, files []string) error {
 	if err != nil {
 		return usageError{err}
 	}
-	options := recommend.Options{Offers: storeOffers()}
+	options := adviceOptions()
 	for _, text := range r.failIf {
 		condition, err := recommend.ParseCondition(text, options)
 		if err != nil {
@@ -212,9 +219,13 @@ func (r *recommendFlags) check(a *recommend.Advice) error {
 	return nil
 }
 
-// storeOffers are the stores of the catalogue, ours before the peer's.
-func storeOffers() (offers []recommend.Offer) {
-	for _, v := range catalog.All() {
+// adviceOptions offer the stores of the catalogue, in its order.
+func adviceOptions() recommend.Options {
+	return recommend.Options{Offers: offersOf(catalog.All()), Copying: offersOf(catalog.Copying())}
+}
+
+func offersOf(variants []catalog.Variant) (offers []recommend.Offer) {
+	for _, v := range variants {
 		offers = append(offers, recommend.Offer{Name: v.Name, Guarantees: v.Guarantees, Constructor: constructorOf(v.Name)})
 	}
 	return offers

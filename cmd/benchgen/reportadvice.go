@@ -36,7 +36,7 @@ func (r *reportFlags) advice(cmd *cobra.Command, in *benchreport.Input) (*page.A
 	if err != nil {
 		return nil, fmt.Errorf("the recommendation: %w", err)
 	}
-	a, err := model.Recommend(c, recommend.Options{Offers: storeOffers()})
+	a, err := model.Recommend(c, adviceOptions())
 	if err != nil {
 		return nil, usageError{fmt.Errorf("the recommendation: %w", err)}
 	}

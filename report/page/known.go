@@ -66,6 +66,11 @@ var measureTitles = map[string]string{
 	"Idle":    "Idle handlers",
 	"Sync":    "First sync",
 	"Relist":  "Listing again",
+
+	"CompactMemory": "Memory of objects that are kept",
+	"CompactSync":   "First sync, by how objects are kept",
+	"CompactChurn":  "What an event costs, by how objects are kept",
+	"CompactGet":    "A Get, by how objects are kept",
 }
 
 // unitTitles say in words what a unit measures.
@@ -127,6 +132,15 @@ var unitTitles = map[string]string{
 	"rows/read":         "objects per read",
 	"rows/s":            "objects read per second",
 	"overflow":          "values beyond the histogram",
+
+	"objects-B/object":    "heap of an object without store and tables",
+	"overhead-B/object":   "heap of store and tables per object",
+	"heap-objects/object": "allocations that an object stays in",
+	"left-B/object":       "heap per object that stays when all is forgotten",
+	"sync-sec":            "time of the first sync",
+	"sync-cpu-sec":        "CPU time of the first sync",
+	"get-sec":             "time of a Get",
+	"gc-cycles":           "collections",
 }
 
 // latencies are the names inside the units of percentiles, such as p99-visible-sec.

@@ -1,6 +1,9 @@
 package page
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // subjectKeys tell what is compared, in the order in which a pipeline is named.
 var subjectKeys = []string{"informer", "queue", "store"}
@@ -22,6 +25,10 @@ func takeSubject(n *name) subject {
 		}
 	}
 	s.suite, s.label = strings.Join(keys, "/"), strings.Join(values, "/")
+	// How objects are kept is told by the informer's name as well: wire+share. Such informers are compared with each other.
+	if kept := n.take("kept"); kept != "" {
+		s.suite, s.label = keptSuite, cmp.Or(s.label, kept)
+	}
 	// A store that yields to others now and then is measured with and without that.
 	if v := n.take("yield"); v != "" {
 		s.label += " yield=" + v
@@ -41,7 +48,11 @@ var clientGo = map[string]string{
 	"informer/queue/store": "clientgo/realfifo/clientgo",
 	"informer":             "clientgo",
 	"store":                "clientgo",
+	keptSuite:              "clientgo",
 }
+
+// keptSuite has informers that keep their objects in different ways.
+const keptSuite = "informer/kept"
 
 // shortNames leaves the keys out of labels that tell nothing apart: with one queue for
 // each informer, ours/inorder/cow is ours/cow. The queue goes first, then the informer.

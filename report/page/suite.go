@@ -170,6 +170,7 @@ var suiteNames = map[string]string{
 	"informer/queue/store": "Pipelines: informer/queue/store",
 	"informer":             "Whole informers",
 	"store":                "Stores alone",
+	keptSuite:              "How objects are kept in memory",
 	fileSuite:              "Files",
 	"":                     "Results",
 }

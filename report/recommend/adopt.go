@@ -60,6 +60,9 @@ func (a *Advice) commands() (out []string) {
 	if slices.Contains(lacking, a.model.figure(capacityListed).Title) && !slices.Contains(out, beside) {
 		out = append(out, beside) // which a run of cells does not measure
 	}
+	if a.Keeping.doubtful() {
+		out = append(out, fmt.Sprintf("benchgen compactbench --pods=%d --count=%d", a.Cluster.Objects, manyRounds))
+	}
 	return out
 }
 
@@ -116,6 +119,7 @@ func (c Cluster) args() (out []string) {
 	add(c.SyncWithin > 0, "sync-within", &c.SyncWithin)
 	add(c.RelistStall > 0, "relist-stall", &c.RelistStall)
 	add(len(c.Guarantees) > 0, "guarantees", &c.Guarantees)
+	add(len(c.Allow) > 0, "allow", &c.Allow)
 	add(c.Profile != "", "profile", word(c.Profile))
 	add(c.Workload != "", "workload", word(c.Workload))
 	return out

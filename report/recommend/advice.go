@@ -22,6 +22,8 @@ type Advice struct {
 	// Why says why the first was chosen, WhyNot why not the second.
 	Why    []string
 	WhyNot string
+	// Keeping is how objects are kept in memory; nil if the results have nothing of that.
+	Keeping *Keeping
 	// Evidence is how the recommended candidate stands to client-go as it ships and to the runner-up.
 	Evidence []Evidence
 	// Confidence is in one word how sure it is, by the rule in the package documentation.
@@ -69,7 +71,7 @@ func (a *Advice) explain(q *question) {
 	a.explainUnmet(q.limits)
 	if a.Recommended == nil {
 		a.Confidence = Low
-		a.Doubts = []string{"no store that was measured guarantees " + strings.Join(a.Cluster.Guarantees.words(), ", ")}
+		a.Doubts = []string{a.whyNone()}
 		a.Measure = a.commands()
 		return
 	}
@@ -79,6 +81,16 @@ func (a *Advice) explain(q *question) {
 	a.Adopt = a.Recommended.adopt()
 	a.Measure = a.commands()
 }
+
+func (a *Advice) whyNone() string {
+	if a.storeless() {
+		return "no stores were measured, only how objects are kept"
+	}
+	return "no store that was measured guarantees " + strings.Join(a.Cluster.Guarantees.words(), ", ")
+}
+
+// storeless tells that the results are only about how objects are kept.
+func (a *Advice) storeless() bool { return a.Keeping != nil && len(a.Candidates)+len(a.Excluded) == 0 }
 
 func (a *Advice) explainUnmet(limits []Limit) {
 	var maybe []string
@@ -90,9 +102,9 @@ func (a *Advice) explainUnmet(limits []Limit) {
 		switch n := len(a.Candidates); {
 		case n == 0 || statuses[Met] > 0:
 		case statuses[NotMet] == n:
-			a.Unmet = append(a.Unmet, fmt.Sprintf("%s: met by none; the nearest is %s", l.Text, a.nearest(i)))
+			a.Unmet = append(a.Unmet, fmt.Sprintf("%s: met by none; the nearest is %s%s", l.Text, a.nearest(i), a.keepingMeets(l)))
 		default:
-			maybe = append(maybe, fmt.Sprintf("%s: not shown to be met by any", l.Text))
+			maybe = append(maybe, fmt.Sprintf("%s: not shown to be met by any%s", l.Text, a.keepingMeets(l)))
 		}
 	}
 	a.Unmet = append(a.Unmet, maybe...)
@@ -138,8 +150,12 @@ func (a *Advice) explainWhy() {
 }
 
 func (c *Candidate) relations(m *Model, v Verdict, significant bool) string {
+	return relationsText(m, c.Gains, v, significant)
+}
+
+func relationsText(m *Model, relations []Relation, v Verdict, significant bool) string {
 	var parts []string
-	for _, g := range c.Gains {
+	for _, g := range relations {
 		if g.Verdict == v && g.Significant == significant {
 			parts = append(parts, m.figure(g.Figure).Title+" "+g.text())
 		}

@@ -54,6 +54,9 @@ type Cluster struct {
 	// Guarantees are the words of package stores that a store must state.
 	Guarantees Guarantees `json:"guarantees,omitempty"`
 
+	// Allow names what is lost willingly where memory is saved, see [Allowances].
+	Allow Words `json:"allow,omitempty"`
+
 	// Profile and Workload choose among results of several sizes of objects and several
 	// workloads: small, real; mix=churn, scenario=rollout-storm, trace=NAME.
 	Profile  string `json:"profile,omitempty"`
@@ -79,6 +82,11 @@ func (c Cluster) Validate() error {
 	for _, g := range c.Guarantees {
 		if !slices.Contains(stores.Guarantees(), g) {
 			errs = append(errs, unknownGuarantee(string(g)))
+		}
+	}
+	for _, word := range c.Allow {
+		if !slices.Contains(Allowances(), word) {
+			errs = append(errs, fmt.Errorf("cannot allow %q: what can be allowed is %s", word, strings.Join(Allowances(), ", ")))
 		}
 	}
 	if c.Workload != "" && !strings.Contains(c.Workload, "=") {

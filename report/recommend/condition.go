@@ -21,16 +21,17 @@ type Condition struct {
 // The words that stand alone, and the names that are compared with a word.
 var (
 	loneWords = []string{"unsure", "not-met", "extrapolated", "none"}
-	textNames = []string{"store", "queue", "informer", "recommended", "confidence"}
+	textNames = []string{"store", "queue", "informer", "recommended", "confidence", "kept"}
 )
 
 // ParseCondition reads one of
 //
 //	unsure | not-met | extrapolated | none
-//	store|queue|informer|recommended|confidence  = or !=  WORD
+//	store|queue|informer|recommended|confidence|kept  = or !=  WORD
 //	FIGURE[.lo|.hi]  > >= < <=  NUMBER
 //
-// None is true without a recommendation, and so is every comparison then. A word must be one that a
+// None is true without a recommendation of a store, and so is every comparison then but that of how objects are
+// kept, which is about a recommendation of its own. A word must be one that a
 // recommendation with these options can have. A number may have a
 // unit: 500ms, 2Gi; a length of time must. A figure without an estimate, or without an interval if an end of it is asked for, makes
 // the condition true, since it cannot be shown to be false.
@@ -108,6 +109,9 @@ func parseNumber(text string) (float64, error) {
 
 // Holds tells whether the condition is true of the advice, and what was found.
 func (c Condition) Holds(a *Advice) (bool, string) {
+	if c.name == "kept" {
+		return c.holdsForKept(a.Keeping)
+	}
 	r := a.Recommended
 	if r == nil {
 		return true, "nothing is recommended"
@@ -134,6 +138,17 @@ func (c Condition) Holds(a *Advice) (bool, string) {
 		return (have == c.word) == (c.op == "="), fmt.Sprintf("%s is %s", c.name, have)
 	}
 	return c.holdsFor(r.figure(c.name), a.model.figure(c.name).Unit)
+}
+
+func (c Condition) holdsForKept(k *Keeping) (bool, string) {
+	switch {
+	case k == nil:
+		return true, "how objects are kept was not measured"
+	case k.Recommended == nil:
+		return true, "no way to keep objects is recommended"
+	}
+	have := k.Recommended.Subject.Kept
+	return (have == c.word) == (c.op == "="), "kept is " + have
 }
 
 func (c Condition) holdsFor(e Estimate, unit string) (bool, string) {

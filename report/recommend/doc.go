@@ -43,6 +43,29 @@
 //     the two for the runner-up. Five rounds can confirm six comparisons, seven 85. What is not shown stands in the
 //     headline and right below it: the ranking goes on by what was measured, shown or not.
 //
+// # How objects are kept
+//
+// Results with the key kept, as benchgen compactbench writes them (plain, intern, strip, share, encoded, packed, or several joined by dashes) are a model of their
+// own, with the same steps 1 to 7, and answered as [Keeping]. A [Way] is such a form under an informer.
+//
+//  1. The memory is objects times heap-B/object, which is all that the cache holds, grown by GOGC. It and the live heap's
+//     peak in the first sync (peak-B, as it was measured) must each fit the limit of memory; both are
+//     objectives as in point 8 above. The first sync may have one too.
+//  2. For objects of another size than those measured, the part that is objects (objects-B/object) is taken to shrink in proportion. The
+//     interval reaches to where all that a larger object has more of is its own, or where a smaller one shares nothing. Beyond a
+//     tenth more or less this is called extrapolated.
+//  3. Never recommended is: a way that strips, or one that gives copies (packed), unless the cluster allows it ([Cluster].Allow); one
+//     whose store does not state a guarantee that is asked for; one with parts that this program does not
+//     know; one of which a cold Get takes longer than a p99 of Get that is asked for; one whose memory is not known.
+//     Sharing parts loses nothing and needs no leave; it is said what a handler that writes into objects does then.
+//  4. Of the others: who fits, then who is likely to (the interval holds the limit and the value is below it); then as
+//     in point 9, where the gains are over client-go's informer with objects as they are, in CPU time per event, time of the first sync and
+//     times of hot and cold Gets. Memory counts among them only if there is no limit of it: within the limit the least
+//     cost decides. Unless the first is likely to fit, nothing is recommended, and it is said which allowance would help.
+//  5. Verdicts are those of points 8 and 10; one family are all ways, in memory, peak, and times.
+//
+// Costs are those of the objects that were measured. A rate of events, readers and handlers are not weighed.
+//
 // # Confidence
 //
 // High: what the choice rests on was measured at the very point, in ten rounds, with an A/A column, and no

@@ -11,7 +11,7 @@ import (
 type Figure struct {
 	Name  string // as in tables and conditions
 	Title string
-	// Measure, Keys and Unit select the results: the name of the benchmark, keys that it
+	// Measure, Keys and Unit select the results: the name of the benchmark, empty for any, keys that it
 	// must have, with the value or one that goes on with a dash, and the unit as benchstat
 	// shows it (seconds and bytes).
 	Measure string
@@ -67,7 +67,7 @@ func Figures() []Figure {
 
 // of tells whether a result holds the figure, and its value.
 func (f Figure) of(r *benchfmt.Result, m measured) (float64, bool) {
-	if m.measure != f.Measure {
+	if f.Measure != "" && m.measure != f.Measure {
 		return 0, false
 	}
 	for key, want := range f.Keys {

@@ -28,6 +28,7 @@ type jsonAdvice struct {
 	Confidence  Confidence       `json:"confidence"`
 	Doubts      []string         `json:"doubts,omitempty"`
 	Candidates  []*jsonCandidate `json:"candidates"`
+	Keeping     *jsonKeeping     `json:"keeping,omitempty"`
 	Excluded    []Exclusion      `json:"excluded,omitempty"`
 	Adopt       []string         `json:"adopt,omitempty"`
 	Measure     []string         `json:"measure,omitempty"`
@@ -78,7 +79,7 @@ func (a *Advice) MarshalJSON() ([]byte, error) {
 		Headline: a.Headline(), WhyNot: a.WhyNot, Evidence: a.Evidence, Why: a.Why, Unmet: a.Unmet, Confidence: a.Confidence, Doubts: a.Doubts,
 		Excluded: a.Excluded, Adopt: a.Adopt, Measure: a.Measure, Noise: a.Noise,
 		Cluster: a.Cluster, Machine: a.Machine, Commits: a.Commits, Warnings: a.Warnings,
-		Candidates: []*jsonCandidate{},
+		Candidates: []*jsonCandidate{}, Keeping: a.Keeping.json(),
 	}
 	for _, c := range a.Candidates {
 		out.Candidates = append(out.Candidates, c.json())
@@ -94,16 +95,21 @@ func (a *Advice) MarshalJSON() ([]byte, error) {
 
 func (c *Candidate) json() *jsonCandidate {
 	out := &jsonCandidate{Subject: c.Subject, Guarantees: c.Guarantees, MeanGain: finite(math.Exp(c.Score))}
-	for _, o := range c.Objectives {
-		out.Objectives = append(out.Objectives, jsonObjective{o.Limit, o.Status, o.Estimate.json()})
-	}
-	for _, e := range c.Figures {
-		out.Figures = append(out.Figures, e.json())
-	}
-	for _, g := range c.Gains {
-		out.Gains = append(out.Gains, jsonRelation{g.Figure, g.Verdict, finite(g.Ratio), g.Interval.json(g.Stated), finite(g.P), g.Significant})
-	}
+	out.Objectives, out.Figures, out.Gains = jsonParts(c.Objectives, c.Figures, c.Gains)
 	return out
+}
+
+func jsonParts(objectives []Objective, figures []Estimate, relations []Relation) (o []jsonObjective, f []jsonEstimate, r []jsonRelation) {
+	for _, x := range objectives {
+		o = append(o, jsonObjective{x.Limit, x.Status, x.Estimate.json()})
+	}
+	for _, x := range figures {
+		f = append(f, x.json())
+	}
+	for _, x := range relations {
+		r = append(r, jsonRelation{x.Figure, x.Verdict, finite(x.Ratio), x.Interval.json(x.Stated), finite(x.P), x.Significant})
+	}
+	return o, f, r
 }
 
 func (e Estimate) json() jsonEstimate {

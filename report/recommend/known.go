@@ -25,6 +25,8 @@ func (o Options) known(part string) []string {
 			names = append(names, offer.Name)
 		}
 		return names
+	case "kept":
+		return KeptNames()
 	case "confidence":
 		return []string{string(High), string(Fair), string(Low)}
 	}

@@ -23,6 +23,7 @@ type Model struct {
 	Commits  []string
 	Warnings []string
 
+	kept    *Model // how objects are kept in memory, nil if nothing was measured of that
 	figures []Figure
 	series  map[seriesKey]*series
 	again   map[seriesKey]*series // the A/A column
@@ -39,25 +40,36 @@ func FromResults(in *report.Input, figures ...Figure) (*Model, error) {
 	if len(figures) == 0 {
 		figures = Figures()
 	}
-	m := &Model{
-		figures: figures, Warnings: slices.Clone(in.Warnings),
-		series: map[seriesKey]*series{}, again: map[seriesKey]*series{}, noise: map[string]float64{},
-	}
+	m := newModel(figures)
+	m.Warnings = slices.Clone(in.Warnings)
 	results := m.chooseMachine(in.Results)
-	collected := newCollector()
 	for _, r := range results {
 		m.noteCommit(r.GetConfig("commit"))
-		for _, f := range figures {
+	}
+	rest, kept := splitKept(results)
+	m.learn(rest)
+	m.learnKept(kept)
+	if len(m.series) == 0 && m.kept == nil {
+		return nil, fmt.Errorf("%w: the results need lines such as BenchmarkStaleness/informer=ours/store=cow/... : benchgen bench writes them", ErrNothingMeasured)
+	}
+	return m, nil
+}
+
+func newModel(figures []Figure) *Model {
+	return &Model{figures: figures, series: map[seriesKey]*series{}, again: map[seriesKey]*series{}, noise: map[string]float64{}}
+}
+
+// learn makes series of the results, and finds out how far guesses err.
+func (m *Model) learn(results []*benchfmt.Result) {
+	collected := newCollector()
+	for _, r := range results {
+		for _, f := range m.figures {
 			collected.add(f, r)
 		}
 	}
 	collected.into(m)
-	if len(m.series) == 0 {
-		return nil, fmt.Errorf("%w: the results need lines such as BenchmarkStaleness/informer=ours/store=cow/... : benchgen bench writes them", ErrNothingMeasured)
-	}
 	m.fillNoise()
 	m.calibrate()
-	return m, nil
 }
 
 func (m *Model) noteCommit(commit string) {

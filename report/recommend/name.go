@@ -23,7 +23,7 @@ var axisKeys = map[string]Axis{
 
 // subjectKeys, and keys that follow from others or say the same as GOMAXPROCS, are no
 // part of what must be alike.
-var subjectKeys = []string{"informer", "queue", "store", "repeat", "events", "seed", "procs"}
+var subjectKeys = []string{"informer", "queue", "store", "kept", "repeat", "events", "seed", "procs"}
 
 // parseName understands names such as Staleness/store=cow/objects=10000/rate=2000-2.
 // Package testing appends GOMAXPROCS, unless it is 1.

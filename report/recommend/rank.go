@@ -20,8 +20,10 @@ type Candidate struct {
 	offer Offer
 }
 
-func (c *Candidate) figure(name string) Estimate {
-	for _, e := range c.Figures {
+func (c *Candidate) figure(name string) Estimate { return estimateOf(c.Figures, name) }
+
+func estimateOf(figures []Estimate, name string) Estimate {
+	for _, e := range figures {
 		if e.Figure == name {
 			return e
 		}
@@ -29,8 +31,10 @@ func (c *Candidate) figure(name string) Estimate {
 	return Estimate{Figure: name, How: NotMeasured}
 }
 
-func (c *Candidate) count(s Status) (n int) {
-	for _, o := range c.Objectives {
+func (c *Candidate) count(s Status) int { return countStatus(c.Objectives, s) }
+
+func countStatus(objectives []Objective, s Status) (n int) {
+	for _, o := range objectives {
 		if o.Status == s {
 			n++
 		}

@@ -22,6 +22,9 @@ type Offer struct {
 type Options struct {
 	// Offers are the stores, in the order in which equals are preferred.
 	Offers []Offer
+	// Copying are those that return copies of what is stored. They are recommended as a way to keep objects only, and
+	// only if the cluster allows it.
+	Copying []Offer
 }
 
 // Recommend answers for a cluster. It never recommends a store that does not state all the
@@ -48,6 +51,7 @@ func (m *Model) Recommend(c Cluster, o Options) (*Advice, error) {
 	all := q.compare(a)
 	a.rank(o.Offers)
 	a.collectEvidence(q, all)
+	a.Keeping = m.keep(c, o, a)
 	a.explain(q)
 	return a, nil
 }
@@ -156,7 +160,7 @@ func (q *question) candidate(s Subject, offer Offer) *Candidate {
 func (q *question) compare(a *Advice) (all family) {
 	for _, f := range q.figures {
 		base := q.estimate(Base, f.Name)
-		noise := q.model.noiseOf(f.Name, q.contexts[f.Name])
+		noise := q.model.noiseOf(Base, f.Name, q.contexts[f.Name])
 		if noise > 0 {
 			a.Noise = append(a.Noise, Noise{f.Name, math.Exp(noise)})
 		}
@@ -176,15 +180,15 @@ func (q *question) compare(a *Advice) (all family) {
 // relations are those of one candidate to another.
 func (q *question) relations(c, to *Candidate) (out []Relation) {
 	for _, f := range q.figures {
-		out = append(out, relate(f, c.figure(f.Name), to.figure(f.Name), q.model.noiseOf(f.Name, q.contexts[f.Name])))
+		out = append(out, relate(f, c.figure(f.Name), to.figure(f.Name), q.model.noiseOf(Base, f.Name, q.contexts[f.Name])))
 	}
 	return out
 }
 
-// noiseOf is how far client-go is from itself, measured a second time in the same run: the
+// noiseOf is how far the base, client-go, is from itself, measured a second time in the same run: the
 // largest logarithm of the ratio over all cells.
-func (m *Model) noiseOf(figure, context string) float64 {
-	key := seriesKey{Base, figure, context}
+func (m *Model) noiseOf(base Subject, figure, context string) float64 {
+	key := seriesKey{base, figure, context}
 	first, second := m.series[key], m.again[key]
 	if first == nil || second == nil {
 		return 0

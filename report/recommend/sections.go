@@ -13,8 +13,18 @@ type Section struct {
 	Table [][]string
 }
 
-// Headline is the answer in a line, with what the evidence does not show of it.
+// Headline is the answer in a line, with what the evidence does not show of it, and how to keep objects, if that was measured.
 func (a *Advice) Headline() string {
+	switch {
+	case a.Keeping == nil:
+		return a.storeHeadline()
+	case a.storeless():
+		return a.Keeping.Headline()
+	}
+	return a.storeHeadline() + ". " + a.Keeping.Headline()
+}
+
+func (a *Advice) storeHeadline() string {
 	if a.Recommended == nil {
 		return "No recommendation: " + a.Doubts[0]
 	}
@@ -35,9 +45,13 @@ func (a *Advice) Sections() []Section {
 		a.runnerUpSection(),
 		a.objectiveSection(),
 		a.figureSection(),
+		a.Keeping.memorySection(),
+		a.Keeping.costSection(),
 		a.excludedSection(),
-		{Title: fmt.Sprintf("How sure: %s", a.Confidence), Lines: a.Doubts},
+		a.sureSection(),
+		a.Keeping.sureSection(),
 		{Title: "To use it", Lines: a.Adopt},
+		a.Keeping.adoptSection(),
 		{Title: "To measure what is missing", Lines: a.Measure},
 		{Title: "Measured on", Lines: a.evidence()},
 		{Title: "Warnings", Lines: a.Warnings},
@@ -110,6 +124,13 @@ func (a *Advice) figureSection() Section {
 		s.Table = append(s.Table, line)
 	}
 	return s
+}
+
+func (a *Advice) sureSection() Section {
+	if a.storeless() {
+		return Section{Title: "Which store", Lines: a.Doubts}
+	}
+	return Section{Title: fmt.Sprintf("How sure: %s", a.Confidence), Lines: a.Doubts}
 }
 
 func (a *Advice) excludedSection() Section {

@@ -18,7 +18,7 @@ func valueText(v float64, unit string) string {
 	}
 	text := benchunit.Scale(v, benchunit.ClassOf(unit))
 	switch {
-	case strings.HasSuffix(unit, "sec") || strings.HasPrefix(unit, "sec/"):
+	case strings.HasSuffix(unit, "sec") || strings.Contains(unit, "sec/"):
 		return text + "s"
 	case benchunit.ClassOf(unit) == benchunit.Binary:
 		return text + "B"
