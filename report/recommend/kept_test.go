@@ -89,7 +89,7 @@ func TestThePeakMustFit(t *testing.T) {
 func TestNothingIsLostThatIsNotAllowed(t *testing.T) {
 	m := keptModel(t, 5)
 	for _, allow := range [][]string{nil, {"strip"}, {"copies"}, {"strip", "copies"}} {
-		for limit := 100 * mi; limit < 4*gi; limit += 50 * mi {
+		for limit := 100 * mi; limit < 4*gi; limit += 150 * mi {
 			k := keep(t, m, pods(limit, allow...))
 			if k.Recommended == nil {
 				continue

@@ -38,7 +38,7 @@ type surround func(figure string, objects float64) float64
 // level is client-go with objects of 15.6 KB, whose figures hardly depend on their number.
 func level(figure string, objects float64) float64 {
 	return map[string]float64{
-		"heap": 15_800, "objects": 15_600, "peak": 16_500 * objects, "sync": 110_000 * objects,
+		"objects": 15_600, "overhead": 200, "peak": 16_500 * objects, "sync": 110_000 * objects,
 		"cpu": 120_000 * math.Pow(objects/1e5, 0.1), "gc": 40_000 * math.Pow(objects/1e5, 0.2), "hot": 300, "cold": 900,
 	}[figure]
 }
@@ -56,10 +56,9 @@ func keptText(sizes []int, rounds int, noise float64, at surround) string {
 					return at(figure, float64(n)) * times * math.Exp(noise*dice.NormFloat64())
 				}
 				params := fmt.Sprintf("informer=%s/kept=%s/pods=%d/profile=real/procs=2", w.informer, w.kept, n)
-				heap := f("heap", w.heap)
-				objects := math.Min(at("objects", float64(n))*w.heap, heap*0.99)
+				objects, overhead := f("objects", w.heap), f("overhead", w.heap)
 				fmt.Fprintf(&b, "BenchmarkCompactMemory/%s/gogc=25-2 1 %.1f heap-B/object %.1f objects-B/object %.1f overhead-B/object %.0f peak-B\n",
-					params, heap, objects, heap-objects, f("peak", w.peak))
+					params, objects+overhead, objects, overhead, f("peak", w.peak))
 				fmt.Fprintf(&b, "BenchmarkCompactSync/%s/gogc=100-2 1 %.0f sync-ns\n", params, f("sync", w.sync))
 				fmt.Fprintf(&b, "BenchmarkCompactChurn/%s/gogc=100/events=200000-2 1 %.1f cpu-ns/event %.1f gc-cpu-ns/event\n",
 					params, f("cpu", w.cpu), f("gc", w.gc))
