@@ -45,8 +45,9 @@
 //
 // # How objects are kept
 //
-// Results with the key kept, as benchgen compactbench writes them (plain, intern, strip, share, encoded, packed, or several joined by dashes) are a model of their
-// own, with the same steps 1 to 7, and answered as [Keeping]. A [Way] is such a form under an informer.
+// Results with the key kept, as benchgen compactbench writes them (plain, intern, strip, share, encoded, packed, or several
+// joined by dashes), are a model of their own, with the same steps 1 to 7, and answered as [Keeping]. A [Way] is such a form
+// under an informer.
 //
 //  1. The memory is objects times heap-B/object, which is all that the cache holds, grown by GOGC. It and the live heap's
 //     peak in the first sync (peak-B, as it was measured) must each fit the limit of memory; both are
@@ -58,7 +59,7 @@
 //     whose store does not state a guarantee that is asked for; one with parts that this program does not
 //     know; one of which a cold Get takes longer than a p99 of Get that is asked for; one whose memory is not known.
 //     Sharing parts loses nothing and needs no leave; it is said what a handler that writes into objects does then.
-//  4. Of the others: who fits, then who is likely to (the interval holds the limit and the value is below it); then as
+//  4. Of the others: who fits, then who is likely to (the value is below the limit, and the interval holds it or is not known); then as
 //     in point 9, where the gains are over client-go's informer with objects as they are, in CPU time per event, time of the first sync and
 //     times of hot and cold Gets. Memory counts among them only if there is no limit of it: within the limit the least
 //     cost decides. Unless the first is likely to fit, nothing is recommended, and it is said which allowance would help.

@@ -14,6 +14,7 @@ type jsonKeeping struct {
 }
 
 type jsonWay struct {
+	Name string `json:"name"`
 	Subject
 	Needs      []string        `json:"needs,omitempty"`
 	Barred     string          `json:"barred,omitempty"`
@@ -43,7 +44,7 @@ func (k *Keeping) json() *jsonKeeping {
 }
 
 func (w *Way) json() *jsonWay {
-	out := &jsonWay{Subject: w.Subject, Needs: w.Needs, Barred: w.Barred, MeanGain: finite(math.Exp(w.Score))}
+	out := &jsonWay{Name: w.Subject.String(), Subject: w.Subject, Needs: w.Needs, Barred: w.Barred, MeanGain: finite(math.Exp(w.Score))}
 	out.Objectives, out.Figures, out.Relations = jsonParts(w.Objectives, w.Figures, w.Costs)
 	return out
 }
