@@ -46,8 +46,8 @@
 // # How objects are kept
 //
 // Results with the key kept, as benchgen compactbench writes them (plain, intern, strip, share, encoded, packed, or several
-// joined by dashes), are a model of their own, with the same steps 1 to 7, and answered as [Keeping]. A [Way] is such a form
-// under an informer.
+// joined by dashes), are a model of their own with the same steps 1 to 7, and answered as [Keeping]. A [Way] is such a form
+// under an informer. The peak and the time of the first sync are divided by the objects, and multiplied again.
 //
 //  1. The memory is objects times heap-B/object, which is all that the cache holds, grown by GOGC. It and the live heap's
 //     peak in the first sync (peak-B, as it was measured) must each fit the limit of memory; both are

@@ -17,6 +17,9 @@ type Figure struct {
 	Measure string
 	Keys    map[string]string
 	Unit    string
+	// OfAll marks a result that is of all objects together: it is divided by their number, so that cells of one size tell
+	// what to expect of another.
+	OfAll bool
 	// Better is +1 where higher is better, -1 where lower is.
 	Better int
 	// Axes are what the figure depends on.
@@ -75,7 +78,11 @@ func (f Figure) of(r *benchfmt.Result, m measured) (float64, bool) {
 			return 0, false
 		}
 	}
-	return r.Value(f.Unit)
+	value, ok := r.Value(f.Unit)
+	if f.OfAll {
+		value, ok = value/m.at[Objects], ok && m.at[Objects] > 0
+	}
+	return value, ok
 }
 
 // matters tells whether the figure says something about the cluster.

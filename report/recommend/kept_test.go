@@ -174,6 +174,26 @@ func TestOtherNumbersOfObjects(t *testing.T) {
 	}
 }
 
+// What was measured with one number of objects tells what to expect of another, in proportion, and says that this is beyond it.
+func TestOneSizeTellsOfAnotherInProportion(t *testing.T) {
+	m, err := recommend.FromResults(readText(t, keptText([]int{100_000}, 5, 0.005, level)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := pods(8 * gi)
+	c.Objects, c.SyncWithin = 200_000, recommend.Duration(time.Minute)
+	k := keep(t, m, c)
+	for figure, want := range map[string]float64{"memory": 15_800 * 4e5, "peak": 16_500 * 2e5, "sync": 22} {
+		i := slices.IndexFunc(k.Now.Figures, func(e recommend.Estimate) bool { return e.Figure == figure })
+		if e := k.Now.Figures[i]; math.Abs(e.Value/want-1) > 0.02 || e.How != recommend.Extrapolated || !math.IsInf(e.Interval.Hi, 1) {
+			t.Errorf("%s of twice as many objects is %+v, want %v", figure, e, want)
+		}
+	}
+	if k.Recommended == nil || k.Confidence != recommend.Low || !strings.Contains(k.Headline(), "may not fit") {
+		t.Errorf("%s", k.Headline())
+	}
+}
+
 // Objects of another size than those measured: what is objects' grows, the rest stays, and it is called extrapolated.
 func TestObjectsOfAnotherSize(t *testing.T) {
 	m := keptModel(t, 10)

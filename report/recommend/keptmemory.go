@@ -5,18 +5,20 @@ import (
 	"math"
 )
 
-// value estimates a figure at the cluster's point.
+// value estimates a figure at the cluster's point, of all its objects.
 func (q *keptQuestion) value(s Subject, figure string) Estimate {
-	switch e := q.predict(s, figure); figure {
+	objects := float64(q.cluster.Objects)
+	switch figure {
 	case memory:
-		e = q.sized(s, q.predict(s, keptHeap))
+		e := q.sized(s, q.predict(s, keptHeap))
 		e.Figure = memory
-		return e.times(float64(q.cluster.Objects) * q.model.heapFactor())
+		return e.times(objects * q.model.heapFactor())
 	case keptPeak:
-		return q.sized(s, e)
-	default:
-		return e
+		return q.sized(s, q.predict(s, keptPeak)).times(objects)
+	case syncTime:
+		return q.predict(s, syncTime).times(objects)
 	}
+	return q.predict(s, figure)
 }
 
 func (q *keptQuestion) predict(s Subject, figure string) Estimate {
