@@ -47,7 +47,15 @@
 //
 // # What it costs
 //
-// @@COSTS@@
+// With 10,000 real-size Pods under four indexes on two cores, one run; package mvcc's in brackets
+// (go test -run=- -bench='Get|List|Update|Replace' -benchtime=0.3s ./stores/packed):
+//
+//	Get of what is in the cache     22 ns (15)
+//	Get of what is not              95 µs, 282 allocations (45 ns)
+//	List                            61 µs an object (31 ns)
+//	Update                          67 µs (3 µs)
+//	what an informer does of one    46 µs, where few objects change; 115 µs, where all do (3 and 6 µs)
+//	Replace, nothing has changed    18 µs an object (2 µs); everything has: 33 µs, on both cores
 //
 // Update encodes and compresses before it waits for other writers. AddIndexers decodes everything while writers
 // wait. One write in some thousand takes some ten milliseconds more, in which a dictionary is tried.
@@ -63,7 +71,17 @@
 //
 // # How well it packs
 //
-// @@BYTES@@
+// Bytes of an object in a list of 4,000: encoded, packed, and heap with record, key and the store's fixed cost, without
+// indexes (go test -run=- -bench=Bytes -benchtime=200x ./stores/packed; BenchmarkEffort has other levels and
+// dictionaries):
+//
+//	                     encoded  packed  heap
+//	Pods, small              442     210   560
+//	Pods, real-size        5,114   1,166 1,597
+//	custom resources       2,549     565   938   as JSON
+//	ConfigMaps             1,886     524   893
+//	Events                   672     244   592
+//	Leases                   456     169   513
 //
 // # Wins when
 //
