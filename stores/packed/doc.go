@@ -47,6 +47,10 @@
 //
 // # What it costs
 //
+// A Get of what is in the cache is one of package mvcc and a load: no lock, no allocation, nothing that two
+// readers write to. A Get of what is not decompresses and decodes. A List decodes what is not in the cache, outside
+// of any lock, on Options.Processors from 512 objects on; up to 32 results are remembered like those of Gets.
+//
 // With 10,000 real-size Pods under four indexes on two cores, one run; package mvcc's in brackets
 // (go test -run=- -bench='Get|List|Update|Replace' -benchtime=0.3s ./stores/packed):
 //
@@ -82,6 +86,16 @@
 //	ConfigMaps             1,886     524   893
 //	Events                   672     244   592
 //	Leases                   456     169   513
+//
+// Certificates and keys, which are random, stay as large as they are. Of 2,100 Pods, in bytes each, packed, with
+//
+//	no dictionaries (Options.Dictionary below 0)         2,524
+//	a dictionary of 2 KB                                 1,745
+//	the defaults                                         1,154
+//	LevelBetter and 256 KB for the dictionary            1,063
+//
+// A dictionary is no larger than what the samples have in common, in these populations less than 16 KB: a larger
+// limit is for clusters whose objects have more in common.
 //
 // # Wins when
 //
