@@ -8,8 +8,9 @@ import (
 // appendObjects appends the objects of a posting.
 func (v *view) appendObjects(p *posting, into []any) []any {
 	if p.last.Load() <= v.commit {
-		if longer, ok := v.appendAsFound(p, into); ok {
-			return longer
+		var ok bool
+		if into, ok = v.appendAsFound(p, into); ok {
+			return into
 		}
 	}
 	slots := v.members(p, nil)
@@ -22,7 +23,7 @@ func (v *view) appendObjects(p *posting, into []any) []any {
 }
 
 // appendAsFound appends the objects of the slots that it finds, without a list of these. It
-// fails in the rare case that the posting was written meanwhile.
+// fails in the rare case that the posting was written meanwhile, and returns into then, with the room that it has made.
 func (v *view) appendAsFound(p *posting, into []any) ([]any, bool) {
 	from, cells := len(into), p.full()
 	into = room(into, len(cells))
@@ -36,7 +37,7 @@ func (v *view) appendAsFound(p *posting, into []any) ([]any, bool) {
 		return into, true
 	}
 	clear(into[from:])
-	return nil, false
+	return into[:from], false
 }
 
 // full is the cells up to the last that is in use at this moment.

@@ -135,7 +135,8 @@ func (v *view) members(p *posting, into []uint32) []uint32 {
 	if slots, folded := v.past.members(p); folded {
 		return append(into, slots...)
 	}
-	from, block := len(into), p.block()
+	from, block := len(into), p.full()
+	into = slices.Grow(into, len(block))
 	for i := range block {
 		cell := atomic.LoadUint32(&block[i])
 		if cell == 0 {
