@@ -28,7 +28,7 @@ func figures() map[string][]Figure {
 	get := Figure{"p99 Get", "Read", "get", "p99-get-ns"}
 	behind := Figure{"behind after the last event", "Load", "", "behind-ns"}
 	cpu := Figure{"CPU time of an event", "Load", "", "cpu-ns/event"}
-	grown := Figure{"growth of the heap at its peak", "Load", "", "peak-B"}
+	grown := Figure{"growth of the heap, garbage included", "Load", "", "peak-B"}
 	by := func(index string) Figure {
 		return Figure{"p99 ByIndex " + index, "Read", "byindex-" + index, "p99-byindex-ns"}
 	}

@@ -29,7 +29,8 @@ func readResult(op string) Result {
 //
 // Load is of the whole play: events/s from the first intended sending to the last handler's last call, which took-ns is too;
 // behind-ns is the part of that after the last intended sending. CPU and allocations are those of the process, so with a source in
-// memory sender, probe and readers are in them. peak-B is how far the heap grew over its start.
+// memory sender, probe and readers are in them. peak-B is how far the heap grew over its
+// start, garbage included: where no collection runs it is all that was allocated.
 func (t *Trial) ReportPlay(p *reflectorbench.Played) {
 	if p.Visible.Count() > 0 {
 		t.ReportLatencies("Staleness", nil, "visible", p.Visible, reflectorbench.Value{Amount: p.Resolution, Unit: "poll-ns"})
