@@ -50,17 +50,13 @@
 // all that is behind them is the same: 3 KB for a Pod with three containers. A program that never
 // looks at that volume can leave it out, and Pods of a ReplicaSet then have these arrays in common:
 //
-//	compact.StripOptions{Paths: []string{
-//		"spec.volumes[name=kube-api-access-*]",
-//		"spec.initContainers[*].volumeMounts[name=kube-api-access-*]",
-//		"spec.containers[*].volumeMounts[name=kube-api-access-*]",
-//	}}
+//	compact.NewStripper(compact.StripOptions{Paths: compact.TokenVolumePaths()})
 //
 // What that means: the program no longer sees that the Pod has the token and where it is mounted, as an auditor of
 // mounts would want to, nor any other volume that somebody has named so. A Pod that is made from one in the cache
 // gets a new volume of the kind from the API server, which is right; that it refuses an Update made from such a
 // Pod is right too, since a Pod's volumes cannot be changed, but may surprise. Mounts that are stripped without their
-// volume, or the other way round, look like a mistake to whoever validates Pods: name all three paths.
+// volume, or the other way round, look like a mistake to whoever validates Pods: take all of [TokenVolumePaths].
 //
 // # What a Pod has to itself
 //

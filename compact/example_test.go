@@ -62,10 +62,7 @@ func ExampleStripper() {
 
 // The volume that each Pod gets under a name of its own keeps Pods of a ReplicaSet from sharing their containers.
 func ExampleStripper_namesThatDiffer() {
-	stripper, err := compact.NewStripper(compact.StripOptions{Paths: []string{
-		"spec.volumes[name=kube-api-access-*]",
-		"spec.containers[*].volumeMounts[name=kube-api-access-*]",
-	}})
+	stripper, err := compact.NewStripper(compact.StripOptions{Paths: compact.TokenVolumePaths()})
 	if err != nil {
 		panic(err)
 	}

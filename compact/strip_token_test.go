@@ -13,11 +13,7 @@ import (
 )
 
 // withoutToken strips the volume of a Pod's own that the API server adds for the token of its service account.
-var withoutToken = compact.StripOptions{Paths: []string{
-	"spec.volumes[name=kube-api-access-*]",
-	"spec.initContainers[*].volumeMounts[name=kube-api-access-*]",
-	"spec.containers[*].volumeMounts[name=kube-api-access-*]",
-}}
+var withoutToken = compact.StripOptions{Paths: compact.TokenVolumePaths()}
 
 // without returns the values that are left, nil if none are.
 func without[T any](all []T, name func(T) string) (left []T) {

@@ -21,6 +21,9 @@ import (
 type maker func() (compact.Transformer, error)
 
 func stripping() (compact.Transformer, error) { return compact.NewStripper(compact.StripOptions{}) }
+func strippingTokens() (compact.Transformer, error) {
+	return compact.NewStripper(compact.StripOptions{Paths: compact.TokenVolumePaths()})
+}
 func interning() (compact.Transformer, error) {
 	return compact.NewInterner(compact.InternOptions{}), nil
 }

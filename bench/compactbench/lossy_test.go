@@ -33,6 +33,11 @@ func TestLossyFormsAreCaught(t *testing.T) {
 		"an annotation": {compactbench.Strip, func(p *corev1.Pod) { p.ManagedFields, p.Annotations = nil, nil }, "they differ in metadata"},
 		"managedFields without saying so": {
 			compactbench.Encoded, func(p *corev1.Pod) { p.ManagedFields = nil }, "they differ in metadata"},
+		"more volumes than those with tokens": {compactbench.StripTokensShare, func(p *corev1.Pod) {
+			p.ManagedFields = nil
+			delete(p.Annotations, corev1.LastAppliedConfigAnnotation)
+			p.Spec.Volumes = nil
+		}, "they differ in spec"},
 		"nothing, saying so": {compactbench.Strip, func(*corev1.Pod) {}, "they differ in metadata"},
 		"a sibling's tolerations": {
 			compactbench.Share, func(p *corev1.Pod) { p.Spec.Tolerations = p.Spec.Tolerations[:0] }, "they differ in spec"},

@@ -48,6 +48,8 @@ func Subjects() []Subject {
 		{"wire+strip", "the same; a Stripper does", Strip, wired(transforming(stripping))},
 		{"wire+share", "the same; a Sharer does", Share, wired(transforming(sharing))},
 		{"wire+strip+share", "the same; both do", StripShare, wired(transforming(stripping, sharing))},
+		{"wire+strip+tokens+share", "the same; volumes with tokens are stripped too", StripTokensShare,
+			wired(transforming(strippingTokens, sharing))},
 		{"wire+encoded", "the same; encoded parts are compared before they are decoded", Encoded, wired(decoding(encoded.Options{}))},
 		{"wire+strip+encoded", "the same; what is stripped is not decoded", StripEncoded,
 			wired(decoding(encoded.Options{StripManagedFields: true, StripLastApplied: true}))},

@@ -87,7 +87,7 @@ func (k *Keeping) explainCosts(w *Way) {
 // explainDangers tells what was allowed, and what a careless handler does now.
 func (k *Keeping) explainDangers(w *Way) {
 	for _, word := range w.Needs {
-		k.say("you allow %s: %s", word, losses[word])
+		k.say("you allow %s: %s", word, w.Subject.loses(word))
 	}
 	if w.Subject.has(keptShare) || w.Subject.has(keptEncoded) {
 		k.say("take care: %s", sharing)
@@ -116,7 +116,7 @@ func (k *Keeping) explainRefused() {
 		if best == nil || k.Recommended != nil && best.figure(memory).Value >= k.Recommended.figure(memory).Value {
 			continue
 		}
-		k.say("with --allow=%s, %s would take %s%s; but %s", word, best.Subject, k.taken(best), best.objectivesText(), losses[word])
+		k.say("with --allow=%s, %s would take %s%s; but %s", word, best.Subject, k.taken(best), best.objectivesText(), best.Subject.loses(word))
 	}
 }
 

@@ -10,6 +10,7 @@ const (
 	keptPlain   = "plain"   // as they were decoded
 	keptIntern  = "intern"  // one copy of each repeated string
 	keptStrip   = "strip"   // without what nobody reads
+	keptTokens  = "tokens"  // with strip: nor the volumes with tokens of service accounts
 	keptShare   = "share"   // one copy of each repeated part
 	keptEncoded = "encoded" // the same, found before decoding
 	keptPacked  = "packed"  // compressed, decoded by each read
@@ -19,7 +20,7 @@ const (
 func KeptNames() []string {
 	return []string{
 		keptPlain, keptIntern, keptStrip, keptShare, keptEncoded,
-		keptStrip + "-" + keptShare, keptStrip + "-" + keptEncoded, keptPacked,
+		keptStrip + "-" + keptShare, keptStrip + "-" + keptTokens + "-" + keptShare, keptStrip + "-" + keptEncoded, keptPacked,
 	}
 }
 
@@ -46,6 +47,14 @@ var losses = map[string]string{
 		"hold decodes it, a List each object",
 }
 
+// loses says what the way loses by what is allowed.
+func (s Subject) loses(word string) string {
+	if word == AllowStrip && s.has(keptTokens) {
+		return "the volumes with tokens of service accounts, their mounts, " + losses[word]
+	}
+	return losses[word]
+}
+
 // sharing is no loss, but says what a fault that was always one does now.
 const sharing = "objects share parts: a handler that writes into an object changes all that have the part, and races with their readers"
 
@@ -66,7 +75,7 @@ func (s Subject) needs() (out []string) {
 // unknownPart is a part of the way that this program knows nothing of, and so not what it loses; empty if there is none.
 func (s Subject) unknownPart() string {
 	for _, part := range s.keptParts() {
-		if !slices.Contains(KeptNames(), part) {
+		if !slices.ContainsFunc(KeptNames(), func(name string) bool { return slices.Contains(strings.Split(name, "-"), part) }) {
 			return part
 		}
 	}

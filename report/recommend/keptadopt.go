@@ -18,7 +18,11 @@ func (w *Way) adopt() (out []string) {
 	for _, t := range transforms {
 		// encoded strips while it decodes
 		if w.Subject.has(t.part) && !w.Subject.has(keptEncoded) {
-			out, names = append(out, t.code), append(names, t.name)
+			code := t.code
+			if t.part == keptStrip && w.Subject.has(keptTokens) {
+				code = strings.Replace(code, "{}", "{Paths: compact.TokenVolumePaths()}", 1)
+			}
+			out, names = append(out, code), append(names, t.name)
 		}
 	}
 	chain := ""

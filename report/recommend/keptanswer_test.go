@@ -112,6 +112,28 @@ func TestKeepingInJSON(t *testing.T) {
 	}
 }
 
+// Whoever allows fields to be stripped is told which, and how.
+func TestStrippedTokensAreTold(t *testing.T) {
+	text := strings.ReplaceAll(keptText([]int{100_000}, 10, 0.005, level), "wire+strip+encoded/kept=strip-encoded", "wire+strip+tokens+share/kept=strip-tokens-share")
+	m, err := recommend.FromResults(readText(t, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := keep(t, m, pods(900*mi, "strip"))
+	if got := chosen(k); got != "wire+strip+tokens+share" {
+		t.Fatalf("recommended is %s: %q", got, k.Why)
+	}
+	if why := strings.Join(k.Why, "\n"); !strings.Contains(why, "you allow strip: the volumes with tokens of service accounts, their mounts, managedFields") {
+		t.Errorf("why: %s", why)
+	}
+	if adopt := strings.Join(k.Adopt, "\n"); !strings.Contains(adopt, "compact.StripOptions{Paths: compact.TokenVolumePaths()}") || !strings.Contains(adopt, "compact.Chain(strip, share)") {
+		t.Errorf("adopt: %s", adopt)
+	}
+	if got := named(t, keep(t, m, pods(900*mi)), "wire+strip+tokens+share").Barred; got != "needs --allow=strip" {
+		t.Errorf("nothing allowed: %q", got)
+	}
+}
+
 func TestConditionsOnHowObjectsAreKept(t *testing.T) {
 	fits, err := keptModel(t, 5).Recommend(pods(2*gi), withPacked)
 	if err != nil {
