@@ -78,9 +78,9 @@
 //
 // Conformal intervals hold for cells that are like those left out; measured cells are a grid that people chose, not a
 // sample. So 90% is a claim that the tests check on cells held out, of synthetic
-// surfaces and of committed results with at least three sizes, and not a theorem. What is said from one size alone of
-// another is too sure: with one of two sizes held out, 69% of the medians of a committed run were within. A knee between two cells is not seen. Each interval
-// holds by itself, not all at once. Staleness that was measured without readers says nothing about readers. The
+// surfaces and of results with at least three sizes, and not a theorem. What is said from one size alone of
+// another is too sure: with one of two sizes held out, 69% of the medians of a committed run were within. A
+// knee between two cells is not seen. Each interval holds by itself, not all at once. Staleness that was measured without readers says nothing about readers. The
 // memory is that of Go's heap at the GOGC of the results, for this cache alone. Of a trace's objects the fit knows
 // the encoded size: memory is then a lower bound, unless the results are of a replay, which measures them decoded. A read takes a
 // reader to be measured: where the description has none, the times of reads are those of one reader alone.
