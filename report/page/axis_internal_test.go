@@ -2,6 +2,7 @@ package page
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -59,6 +60,33 @@ func TestAxisHoldsItsValues(t *testing.T) {
 			t.Fatalf("%d ticks on %+v", n, a)
 		}
 	})
+}
+
+// The more values there are, the more nines: all have lines, and what is named can be read.
+func TestNamesOfPercentilesKeepApart(t *testing.T) {
+	for nines := 1; nines <= 12; nines++ {
+		ticks := percentileTicks(axis{low: 1, high: math.Pow(10, float64(nines)), start: 17, end: 95})
+		if len(ticks) != nines+1 || ticks[nines].Label == "" {
+			t.Fatalf("%d nines: %+v", nines, ticks)
+		}
+		var named []tick
+		for _, tick := range ticks {
+			if tick.Label != "" {
+				named = append(named, tick)
+			}
+		}
+		for i := 1; i < len(named); i++ {
+			if a, b := named[i-1], named[i]; a.left()+a.width() > b.left() {
+				t.Errorf("%d nines: %q and %q meet", nines, a.Label, b.Label)
+			}
+		}
+		if nines > 2 && named[len(named)-1].Label != "99."+strings.Repeat("9", nines-2)+" %" {
+			t.Errorf("%d nines: the last is %q", nines, named[len(named)-1].Label)
+		}
+		if len(named) < min(nines+1, 3) {
+			t.Errorf("%d nines: only %d are named", nines, len(named))
+		}
+	}
 }
 
 func TestLabelsOfCurvesKeepApart(t *testing.T) {

@@ -2,6 +2,8 @@ package page
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"informerbench/report"
@@ -96,17 +98,25 @@ func (s *suite) curveOf(i int, h *report.Histogram, x, y axis) series {
 	return one
 }
 
+// percentileTicks has a line for every nine. The highest is named, and of the others those whose names do not meet.
 func percentileTicks(x axis) (out []tick) {
 	for tail := 1.0; 1/tail <= x.high*1.001; tail /= 10 {
-		at := x.at(1 / tail)
-		out = append(out, tick{round2(at * plotWidth), percentileText(tail), anchor(at)})
+		out = append(out, tick{round2(x.at(1/tail) * plotWidth), percentileText(tail), "mid"})
+	}
+	for i, right := len(out)-1, math.Inf(1); i >= 0; i-- {
+		if out[i].left()+out[i].width() > right {
+			out[i].Label = ""
+			continue
+		}
+		right = out[i].left()
 	}
 	return out
 }
 
-// percentileText writes a tail of 0.001 as 99.9 %.
+// percentileText writes a tail of 0.001 as 99.9 %, with as many digits as tell it from 100 %.
 func percentileText(tail float64) string {
-	text := fmt.Sprintf("%.6f", 100*(1-tail))
+	digits := max(1, int(math.Ceil(-math.Log10(tail))))
+	text := strconv.FormatFloat(100*(1-tail), 'f', digits, 64)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".") + " %"
 }
 
