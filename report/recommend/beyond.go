@@ -14,6 +14,8 @@ import (
 //     better in proportion
 //   - more load: it is no better than measured, and how much worse is open
 //   - other cores: it may be better or worse in proportion
+//
+// The first two allow for figures that go a little against that, or beyond proportion: see against.
 func (e *Estimate) reach(f Figure, cells []*cell, x Point) {
 	axes := varied(cells)
 	for _, a := range f.Axes {
@@ -35,19 +37,25 @@ func (e *Estimate) reach(f Figure, cells []*cell, x Point) {
 		}
 		distance := a.coordinate(x[a]) - a.coordinate(low)
 		e.Notes = append(e.Notes, unvaried(a, low, x[a]))
+		allowed := against * math.Abs(distance)
 		switch {
 		case !a.load():
 			e.widen(f, math.Abs(distance), math.Abs(distance))
 		case distance < 0:
-			e.widen(f, -distance, 0)
+			e.widen(f, -distance+allowed, allowed)
 		default:
-			e.widen(f, 0, math.Inf(1))
+			e.widen(f, allowed, math.Inf(1))
 		}
 	}
 	if e.How == Extrapolated && len(e.Beyond) == 0 {
 		e.Notes = append(e.Notes, "within the measured ranges, but cells on one side of it are missing")
 	}
 }
+
+// against is the power of the load by which a figure may go against its direction, or beyond proportion: 1.6 times for ten
+// times the load. More objects share what a cache has once, which makes each smaller; and they miss
+// the processor's caches more often, so that a sync of ten times as many takes more than ten times as long.
+const against = 0.2
 
 // tooFar: a line through two cells says nothing about ten times as many objects.
 const tooFar = 10
@@ -64,7 +72,7 @@ func unvaried(a Axis, have, want float64) string {
 	case !a.load():
 		return fmt.Sprintf("measured on %s cores, you have %s: the interval is widened in proportion", plain(have), plain(want))
 	case want < have:
-		return fmt.Sprintf("measured only at %v=%s, you have %s, which is less: taken to be no worse", a, plain(have), plain(want))
+		return fmt.Sprintf("measured only at %v=%s, you have %s, which is less: taken to be hardly worse", a, plain(have), plain(want))
 	}
 	return fmt.Sprintf("measured only at %v=%s, not %s: how much worse it gets is open", a, plain(have), plain(want))
 }
