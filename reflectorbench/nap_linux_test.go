@@ -30,8 +30,7 @@ func TestBeforeANapRunsWhatWaitsForItsProcessor(t *testing.T) {
 		}
 		<-done
 	}
-	// In one turn of 61 the runtime looks into the queue of all Ps first.
-	if ran < naps*3/4 {
+	if ran < naps-1 { // one for who is preempted between the two
 		t.Errorf("before %d of %d naps what was woken ran first", ran, naps)
 	}
 }

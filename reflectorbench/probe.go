@@ -2,7 +2,6 @@ package reflectorbench
 
 import (
 	"context"
-	"runtime"
 	"time"
 )
 
@@ -58,7 +57,7 @@ func (s *schedule) await(ctx context.Context, i int) bool {
 			}
 			continue
 		}
-		runtime.Gosched()
+		yield()
 	}
 	return true
 }
@@ -89,7 +88,7 @@ func (t *target) await(ctx context.Context, v *visibility, patient bool) bool {
 			return false
 		}
 		// The pipeline may be waiting for this very core.
-		runtime.Gosched()
+		yield()
 		if !patient {
 			continue
 		}

@@ -1,7 +1,6 @@
 package reflectorbench
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -51,7 +50,7 @@ func (r *reader) loop(stop *atomic.Bool) {
 func (r *reader) rest(base time.Time, now int64) int64 {
 	until := now + int64(r.pause)
 	for now < until {
-		runtime.Gosched()
+		yield()
 		now = int64(time.Since(base))
 	}
 	return now

@@ -2,7 +2,6 @@ package reflectorbench
 
 import (
 	"context"
-	"runtime"
 	"time"
 
 	"informerbench/workload"
@@ -46,7 +45,7 @@ func (s *schedule) spinUntil(ctx context.Context, due int64) {
 				return
 			}
 		default:
-			runtime.Gosched() // the pipeline may be waiting for this core
+			yield() // the pipeline may be waiting for this core
 		}
 	}
 }
