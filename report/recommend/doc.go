@@ -81,7 +81,7 @@
 // Conformal intervals hold for cells that are like those left out; measured cells are a grid that people chose, not a
 // sample. So 90% is a claim that the tests check on cells held out, of synthetic
 // surfaces and of committed results, and not a theorem; how far step 6 lets figures be off was chosen by looking at
-// such results. A
+// results of two machines, and holds for those that were measured later on a third one. A
 // knee between two cells is not seen. Each interval holds by itself, not all at once. Staleness that was measured without readers says nothing about readers. The
 // memory is that of Go's heap at the GOGC of the results, for this cache alone. Of a trace's objects the fit knows
 // the encoded size: memory is then a lower bound, unless the results are of a replay, which measures them decoded. A read takes a
