@@ -1,10 +1,7 @@
 package reflectorbench
 
 import (
-	"os"
 	"runtime"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 )
@@ -21,7 +18,7 @@ type Peak struct {
 	Live uint64
 	// Start is what the last collection before the phase found live.
 	Start uint64
-	// RSS is the largest resident set of the process in the phase, not its growth; 0 where the
+	// RSS is the largest resident set of the process in the phase, see [PeakRSS], not its growth; 0 where the
 	// system does not tell.
 	RSS uint64
 }
@@ -79,23 +76,3 @@ func (p *PeakSampler) Finish() Peak {
 func heapInUse() uint64 { return readMetric("/memory/classes/heap/objects:bytes").Uint64() }
 
 func liveBytes() uint64 { return readMetric("/gc/heap/live:bytes").Uint64() }
-
-// ResetPeakRSS sets the kernel's high-water mark of the resident set to its present size. Where the kernel does not allow that,
-// the mark stays that of the whole process.
-func ResetPeakRSS() { os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) }
-
-// PeakRSS returns the largest resident set since the last reset in bytes, or 0 where the
-// system does not tell.
-func PeakRSS() uint64 {
-	data, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		return 0
-	}
-	for line := range strings.Lines(string(data)) {
-		if rest, ok := strings.CutPrefix(line, "VmHWM:"); ok {
-			kb, _ := strconv.ParseUint(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "kB")), 10, 64)
-			return kb << 10
-		}
-	}
-	return 0
-}

@@ -15,7 +15,7 @@ var units = append(percentileUnits(), []unit{
 	{"events/s", "higher", "events that reached store and handler a second"},
 	{"reads/s", "higher", "reads a second, all readers together"},
 	{"peak-B", "lower", "largest heap during the phase, live objects and garbage, above what was there before it"},
-	{"rss-peak-B", "lower", "largest resident set of the process in the phase (VmHWM)"},
+	{"rss-peak-B", "lower", "largest resident set of the process in the phase without pages of files (VmHWM less RssFile)"},
 	{"heap-B/object", "lower", "live heap of store and informer for each object, without the objects"},
 	{"object-B/object", "lower", "live heap of one object itself"},
 	{"total-B/object", "lower", "live heap for each object, store and object together"},

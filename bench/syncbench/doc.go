@@ -36,7 +36,8 @@
 // In runs of their own, at a GOGC (25) that makes collections frequent: the peak is the maximum of what they
 // found live (/gc/heap/live:bytes), read each 2 ms, and the steady state what two collections leave at the end of
 // the phase. Live is what was reachable, or allocated, while a collection ran: of an informer that makes much garbage
-// it counts some per cent too much, the less the lower GOGC is. The resident set (VmHWM) stands beside it.
+// it counts some per cent too much, the less the lower GOGC is. The resident set (VmHWM
+// without pages of files) stands beside it.
 //
 // # Checks
 //
