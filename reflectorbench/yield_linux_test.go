@@ -11,7 +11,8 @@ import (
 // Two threads on one processor: who leaves it lets the other one run, who does not keeps it until the kernel's next tick, which
 // is thousands of turns later.
 func TestASpinningThreadLeavesItsProcessor(t *testing.T) {
-	// A kernel that keeps account of fairness does not switch in every turn. Without leaving, so many turns are a hundredth of a tick.
+	// A kernel that keeps account of fairness does not switch in every turn. Without leaving, all turns together are a small part of a
+	// tick: the other thread runs between two of them once, if at all.
 	const turns, enough = 2000, 3
 	var one unix.CPUSet
 	one.Set(firstProcessor(t))

@@ -24,10 +24,10 @@
 //     scores from cells that lay outside the others when they were left out; they count the distance.
 //     More than ten times as many objects, or as few, get no figure at all.
 //  6. On an axis that no one varied there are no scores. Less load than measured is taken to be no worse, and
-//     perhaps better in proportion; more load to be no better, and how much worse is left open; either may be off by the
-//     fifth root of what the load changes by (1.6 times for ten times the load), since a figure for each object falls a little with
-//     their number, and times grow a little faster than it. Other cores
-//     may make it better or worse in proportion. All this is called extrapolated.
+//     perhaps better in proportion; more load to be no better, and how much worse is left open. Either may be off by
+//     the fifth root of what the load changes by (1.6 times for ten times the load), since a figure for each object
+//     falls a little with their number, and times grow a little faster than it. Other cores may make it better or
+//     worse in proportion. All this is called extrapolated.
 //  7. The interval of a measured cell is that of a further round (Student's t on logarithms), and at least
 //     what was seen. It needs four rounds.
 //  8. [Model.Recommend] excludes subjects whose store does not state a guarantee that is asked for. An objective is
@@ -81,8 +81,9 @@
 // Conformal intervals hold for cells that are like those left out; measured cells are a grid that people chose, not a
 // sample. So 90% is a claim that the tests check on cells held out, of synthetic
 // surfaces and of committed results, and not a theorem; how far step 6 lets figures be off was chosen by looking at
-// results of two machines, and holds for those that were measured later on a third one. A
-// knee between two cells is not seen. Each interval holds by itself, not all at once. Staleness that was measured without readers says nothing about readers. The
+// results of two machines, and holds for those that were measured later on a third one. A knee between two cells
+// is not seen. Each interval holds by itself, not all at once. Staleness that was measured without readers says
+// nothing about readers. The
 // memory is that of Go's heap at the GOGC of the results, for this cache alone. Of a trace's objects the fit knows
 // the encoded size: memory is then a lower bound, unless the results are of a replay, which measures them decoded. A read takes a
 // reader to be measured: where the description has none, the times of reads are those of one reader alone.
