@@ -10,7 +10,7 @@
 //  2. start the pipeline on it: Sync, Heap
 //  3. play events at full speed: Throughput
 //  4. play events in an open loop: Staleness, Delivery
-//  5. read beside that open loop: Read, GetBesideLister
+//  5. read beside that open loop: Read, GetBesideLister, which also tells when the events were delivered
 //  6. with workers, play events to a work queue and its reconcilers: Reconcile
 //  7. expire the watches: Relist
 //  8. compare the store, and the map that a handler kept, with the source,

@@ -51,7 +51,8 @@ func (r *run) measureReads(ctx context.Context) error {
 const listerPause = 10 * time.Microsecond
 
 // measureBesideLister: one reader lists in a loop, without yielding in between, and its
-// latencies are not reported; the others Get at intervals.
+// latencies are not reported; the others Get at intervals. Behind one lock a Get waits least where events hardly get
+// through, since it waits for a writer that is in line. So when the events were delivered is reported beside it.
 func (r *run) measureBesideLister(ctx context.Context, store reads) error {
 	all := r.newReaders(r.cell.Readers, r.keyPicks, getter(store))
 	for _, reader := range all {
@@ -64,9 +65,13 @@ func (r *run) measureBesideLister(ctx context.Context, store reads) error {
 	if err != nil {
 		return err
 	}
-	return r.reportReads("GetBesideLister", "get", found, elapsed, []param{
+	err = r.reportReads("GetBesideLister", "get", found, elapsed, []param{
 		intParam("listers", 1), intParam("pause", int(listerPause)), intParam("readers", r.cell.Readers),
-	})
+	}, found.delivery()...)
+	if err == nil && found.delivered != nil {
+		r.distributed(distribution{"deliver", found.delivered})
+	}
+	return err
 }
 
 // foundAtLeast is the share of reads that must find something. Keys go while readers ask
@@ -77,18 +82,18 @@ const foundAtLeast = 0.05
 const minChecked = 1000
 
 // reportReads refuses reads that found next to nothing.
-func (r *run) reportReads(measure, op string, found readings, elapsed time.Duration, extra []param) error {
+func (r *run) reportReads(measure, op string, found readings, elapsed time.Duration, extra []param, more ...value) error {
 	if r.cell.Objects >= minChecked && float64(found.rows) < foundAtLeast*float64(found.count()) {
 		return fmt.Errorf("%d reads (%s) returned only %d objects", found.count(), op, found.rows)
 	}
 	busy := elapsed.Seconds() * float64(r.cell.Readers)
 	params := append([]param{{"op", op}}, extra...)
 	params = append(params, param{"skew", string(r.cell.Skew)}, r.writerParam())
-	r.report(measure, int(found.count()), params,
-		append(found.values(op),
-			value{float64(found.count()) / elapsed.Seconds(), "reads/s"},
-			value{time.Duration(found.stalled).Seconds() / busy, "stalled-fraction"},
-		)...)
+	values := append(found.values(op),
+		value{float64(found.count()) / elapsed.Seconds(), "reads/s"},
+		value{time.Duration(found.stalled).Seconds() / busy, "stalled-fraction"},
+	)
+	r.report(measure, int(found.count()), params, append(values, more...)...)
 	r.distributed(distribution{op, found.latencies})
 	return nil
 }
@@ -115,8 +120,9 @@ func (r *run) besideWriter(ctx context.Context, all []*reader) (found readings, 
 	if r.cell.Source == Cluster {
 		return r.besideWriting(ctx, all, r.wait) // others write
 	}
+	delivered := newLatencies()
 	for _, n := range r.feed.plays(MeasureRead) {
-		write, err := r.writer(n)
+		write, err := r.writer(n, delivered)
 		if err != nil {
 			return readings{}, 0, err
 		}
@@ -126,6 +132,9 @@ func (r *run) besideWriter(ctx context.Context, all []*reader) (found readings, 
 			return readings{}, 0, err
 		}
 		elapsed += took
+	}
+	if delivered.count() > 0 {
+		found.delivered = delivered
 	}
 	return found, elapsed, nil
 }
@@ -145,17 +154,20 @@ func (r *run) besideWriting(ctx context.Context, all []*reader, write writing) (
 // it has arrived.
 type writing func(context.Context) (drain func() error, err error)
 
-// writer prepares n events.
-func (r *run) writer(n int) (writing, error) {
+// writer prepares n events, and adds to delivered when they have arrived.
+func (r *run) writer(n int, delivered *latencies) (writing, error) {
 	b, err := r.feed.prepare(n)
 	if err != nil {
 		return nil, err
 	}
 	w := r.arm(b.events)
 	return func(ctx context.Context) (func() error, error) {
-		_, err := r.feed.play(ctx, b, b.at(r.cell.Rate), nil)
+		p := b.at(r.cell.Rate)
+		s := newSchedule(len(b.events), p)
+		_, err := r.feed.play(ctx, b, p, s)
 		return func() error {
 			_, err := r.drain(ctx, w)
+			delivered.merge(deliveries(s, w))
 			return err
 		}, err
 	}, nil

@@ -78,6 +78,15 @@ func startReaders(all []*reader) *readers {
 type readings struct {
 	*latencies
 	rows, stalled int64
+	// delivered is how late the events arrived that were played meanwhile; nil if others wrote, or none arrived.
+	delivered *latencies
+}
+
+func (r readings) delivery() []value {
+	if r.delivered == nil {
+		return nil
+	}
+	return []value{{float64(r.delivered.percentile(50)), "p50-deliver-ns"}, {float64(r.delivered.percentile(99)), "p99-deliver-ns"}}
 }
 
 // finish stops the readers and merges what they found.

@@ -59,6 +59,9 @@ func TestEveryPipelineRunsAndVerifies(t *testing.T) {
 			names := map[string]int{}
 			for _, res := range run(t, c) {
 				names[string(res.Name.Base())]++
+				if _, ok := res.Value("p99-deliver-sec"); !ok && string(res.Name.Base()) == "GetBesideLister" {
+					t.Errorf("%s does not say when events were delivered", res.Name)
+				}
 			}
 			for name, want := range map[string]int{
 				"Sync": 1, "Heap": 1, "Throughput": 1, "Staleness": 1, "Delivery": 1, "Read": 3, "GetBesideLister": 1,

@@ -31,6 +31,7 @@ func figures() []benchreport.Figure {
 		{Title: "p99 Get beside a lister", Filter: ".name:GetBesideLister", Unit: "p99-get-sec"},
 		{Title: "p99.9 Get beside a lister", Filter: ".name:GetBesideLister", Unit: "p999-get-sec"},
 		{Title: "stalled beside a lister", Filter: ".name:GetBesideLister", Unit: "stalled-fraction"},
+		{Title: "p99 delivery beside a lister", Filter: ".name:GetBesideLister", Unit: "p99-deliver-sec"},
 		{Title: "heap overhead per object", Filter: ".name:Heap", Unit: "heap-B/object"},
 	}
 }
