@@ -88,13 +88,15 @@ func wired(set setting) builder {
 }
 
 // overPacked is our informer over packed, and our source.
-func overPacked(c *loopback.Client, indexers cache.Indexers) (built, error) {
-	var store *packed.Store
-	i, err := overWire(c, indexers, plain, func(indexers cache.Indexers) stores.Store {
-		store = packed.New(indexers).(*packed.Store)
-		return store
-	})
-	return built{i, store}, err
+func overPacked(set setting) builder {
+	return func(c *loopback.Client, indexers cache.Indexers) (built, error) {
+		var store *packed.Store
+		i, err := overWire(c, indexers, set, func(indexers cache.Indexers) stores.Store {
+			store = packed.New(indexers).(*packed.Store)
+			return store
+		})
+		return built{i, store}, err
+	}
 }
 
 func overWire(c *loopback.Client, indexers cache.Indexers, set setting, store stores.Constructor) (cache.SharedIndexInformer, error) {
