@@ -102,7 +102,7 @@ func TestFormsThatDoNotFitAreLeftOut(t *testing.T) {
 	r := newRun(t)
 	var said strings.Builder
 	r.Rounds, r.Stderr = 2, &said
-	r.With(100 * 8_000)
+	r.With(100 * 22_000)
 	if err := r.Do(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -110,8 +110,12 @@ func TestFormsThatDoNotFitAreLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := string(text); strings.Contains(s, "informer=clientgo/") || !strings.Contains(s, "CompactSync/informer=packed/") {
+	s := string(text)
+	if strings.Contains(s, "informer=clientgo/") || !strings.Contains(s, "CompactSync/informer=packed+encoded/") {
 		t.Errorf("measured was\n%s", s)
+	}
+	if strings.Contains(s, "informer=packed/") {
+		t.Error("packed was measured where only what it keeps in the end has room")
 	}
 	if n := strings.Count(said.String(), "left out: memory of 100 pods, clientgo needs about"); n != 1 {
 		t.Errorf("it is said %d times:\n%s", n, &said)
