@@ -68,6 +68,11 @@
 // does not compress it again: the record stays. Beside the caller's objects Replace holds what
 // is packed anew until it returns.
 //
+// An informer has the objects of its first list as they were decoded until the list is complete, and only then are they packed:
+// at that time it takes as much memory as with any other store. If its source decodes with package encoded
+// (wire.Options.Compact), parts that they have in common are there once meanwhile, and 100,000 real-size Pods peak at 0.45 of
+// what client-go's informer has, instead of 1.0 (results/compact).
+//
 // An informer asks for the old object at each update, which its handlers get: that is a Get of what was
 // written last, so it decodes unless the object changed lately. When it lists again
 // it does not ask for what has not changed, see [stores.Holder]. A handler that is added
