@@ -7,13 +7,9 @@ import (
 )
 
 // objectBytes is about what an object takes in memory with all that belongs to it, rather too much, when most of it is needed.
-func (s Subject) objectBytes() int64 {
-	kept := s.Kept
-	if s.listed != "" {
-		kept = s.listed
-	}
-	switch kept {
-	case Plain:
+func (k Kept) objectBytes() int64 {
+	switch k {
+	case Plain, Packed: // which has them as they were decoded until the first list is complete
 		return 20_000
 	case Intern, Strip:
 		return 18_000
@@ -27,7 +23,7 @@ func (r *Run) need(j job) int64 {
 	if j.part == Memory {
 		gogc = max(r.MemoryGOGC, checkGOGC)
 	}
-	return int64(j.pods) * j.subject.objectBytes() * int64(100+gogc) / 100
+	return int64(j.pods) * j.subject.Kept.objectBytes() * int64(100+gogc) / 100
 }
 
 // tooLarge tells whether a job needs more memory than the machine has left beside the server, and says so once. Everything that fits

@@ -30,11 +30,13 @@ const (
 	StripEncoded Kept = "strip-encoded"
 	// Packed: encoded and compressed, decoded when they are read.
 	Packed Kept = "packed"
+	// PackedEncoded is that, and until the first list is complete they are as Encoded has them.
+	PackedEncoded Kept = "packed-encoded"
 )
 
 // Kepts lists all, in the order of the columns.
 func Kepts() []Kept {
-	return []Kept{Plain, Intern, Strip, Share, StripShare, StripTokensShare, Encoded, StripEncoded, Packed}
+	return []Kept{Plain, Intern, Strip, Share, StripShare, StripTokensShare, Encoded, StripEncoded, Packed, PackedEncoded}
 }
 
 // strips tells whether something is lost on purpose.

@@ -104,7 +104,7 @@ func keptAt(column, group string) (Kept, bool) {
 func (k Kept) shrinks() bool { return heapTargets[k] > 0 }
 
 // heapTargets are the largest parts of client-go's live heap.
-var heapTargets = map[Kept]float64{Share: 0.34, Encoded: 0.34, StripShare: 0.28, StripTokensShare: 0.28, StripEncoded: 0.28, Packed: 0.15}
+var heapTargets = map[Kept]float64{Share: 0.34, Encoded: 0.34, StripShare: 0.28, StripTokensShare: 0.28, StripEncoded: 0.28, Packed: 0.15, PackedEncoded: 0.15}
 
 func memoryTarget(column string, figure int, group string) (rounds.Target, bool) {
 	kept, goal := keptAt(column, group)

@@ -59,8 +59,8 @@ func figures() map[string][]Figure {
 	}
 }
 
-// usualGet is a Get that waits for nobody. Readers rest between their turns, so it finds the caches cold: each line that
-// a store touches on the way costs a memory access, which a benchmark that only reads does not show.
+// usualGet is a Get that waits for nobody. Readers rest between their turns, so it finds the caches cold, which those of a
+// benchmark that only reads do not.
 func usualGet() Figure { return Figure{"median Get", "Read", "get", "p50-get-ns"} }
 
 func relistFigures() []Figure {

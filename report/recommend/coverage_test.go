@@ -101,6 +101,7 @@ var committed = []struct {
 }{
 	{"pipelines of three sizes", []string{"../../results/10k-100k/bench.txt", "../../results/1m/bench.txt"}, nil, 100},
 	{"pipelines of two sizes", []string{"../../results/10k-100k/bench.txt"}, nil, 150},
+	{"pipelines of two sizes, another machine", []string{"testdata/pipelines-10k-100k.txt"}, nil, 100},
 	{"stores", storeFiles, []recommend.Figure{storeFigure}, 100},
 }
 

@@ -21,6 +21,7 @@ func KeptNames() []string {
 	return []string{
 		keptPlain, keptIntern, keptStrip, keptShare, keptEncoded,
 		keptStrip + "-" + keptShare, keptStrip + "-" + keptTokens + "-" + keptShare, keptStrip + "-" + keptEncoded, keptPacked,
+		keptPacked + "-" + keptEncoded,
 	}
 }
 

@@ -24,7 +24,7 @@ func (s Subject) String() string {
 	}
 	text := strings.Join(parts, "/")
 	if s.Kept != "" && s.Kept != keptPlain && s.Kept != text {
-		text += "+" + strings.ReplaceAll(s.Kept, "-", "+")
+		text += "+" + strings.ReplaceAll(strings.TrimPrefix(s.Kept, text+"-"), "-", "+")
 	}
 	return text
 }
