@@ -70,7 +70,7 @@ func (p *Processor) before(key string, obj any) (any, bool) {
 			return obj, true
 		}
 	}
-	return p.lookup(key)
+	return p.held(key)
 }
 
 // missing returns tombstones for what State has and the list lacks. An object that stands
@@ -92,7 +92,7 @@ func (p *Processor) missing(objects []any, listed *keySet) (gone []cache.Deleted
 func (p *Processor) missingByKey(listed *keySet) (gone []cache.DeletedFinalStateUnknown) {
 	for _, key := range p.State.ListKeys() {
 		if !listed.hasKey(key) {
-			obj, _ := p.lookup(key) // nobody else writes, so it is there
+			obj, _ := p.held(key) // nobody else writes, so it is there
 			gone = append(gone, cache.DeletedFinalStateUnknown{Key: key, Obj: obj})
 		}
 	}

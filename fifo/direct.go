@@ -39,6 +39,7 @@ var (
 // Any number of goroutines may write, one at a time gets through.
 type Direct struct {
 	memory
+	staging
 	population
 	transform cache.TransformFunc
 
@@ -63,6 +64,7 @@ func NewDirect(o Options) *Direct {
 	o = o.withDefaults("Direct")
 	d := &Direct{
 		memory:     memory{o.KeyFunc, o.Known},
+		staging:    staging{o.Stage},
 		population: newPopulation(o.Name),
 		transform:  o.Transform,
 		turn:       make(chan struct{}, 1),

@@ -31,6 +31,8 @@
 //     [cache.ErrFIFOClosed]. As in client-go, objects may be added even then.
 //   - Known answers what the consumer holds, for a reflector that keeps it in the place of what a
 //     list brings again in the same version; it is then neither transformed nor stored again.
+//   - What Stage returns of an object of a list stands for it in the ReplacedAll delta, of InOrder and Direct, for consumers
+//     that know it. It has the object's key.
 //   - The transform runs once for each object handed to the queue, outside the
 //     lock, never on tombstones or resynchronized objects. When it fails, the
 //     caller gets the error and the queue is as before. It must not change an

@@ -36,6 +36,7 @@ const waitingBatches = 2
 type InOrder struct {
 	intake
 	memory
+	staging
 	population
 	batchSize int
 	queued    func(int)
@@ -68,6 +69,7 @@ func NewInOrder(o Options) *InOrder {
 	q := &InOrder{
 		intake:     intake{keyFunc: o.KeyFunc, transform: o.Transform},
 		memory:     memory{o.KeyFunc, o.Known},
+		staging:    staging{o.Stage},
 		population: newPopulation(o.Name),
 		batchSize:  o.BatchSize,
 		queued:     o.Queued,

@@ -26,6 +26,11 @@ type Options struct {
 	// reflector's goroutine, and from those on which a source decodes, at any time. Nil makes every list bring
 	// all objects anew, and so does one with a method Copies() bool that returns true.
 	Known cache.KeyGetter
+	// Stage, if set, begins a list that a reflector collects ([informerbench/reflector.StagingStore]): the function that
+	// it returns, unless that is nil, takes each object, transformed, and returns what stands for it in the ReplacedAll
+	// delta, and takes less memory until then. The consumer must know what that is, a stores.StandIn of this
+	// repository, as [Processor] does, whose handler must then know it too. A DeltaFIFO does not use it.
+	Stage func() (stage func(obj any) any)
 	// BatchSize is the largest number of deltas that PopBatch hands out at
 	// once. The default, for 0 and less, is 1000.
 	BatchSize int

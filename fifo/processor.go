@@ -35,6 +35,10 @@ type Processor struct {
 	// KeyFunc gives the same keys as State's. The default is
 	// [cache.MetaNamespaceKeyFunc]; tombstones are keyed without it.
 	KeyFunc cache.KeyFunc
+	// StandIns says that Handler knows what stands for an object, and opens it itself (stores.StandIn of this
+	// repository). Then it gets that for what State has, after lists and at resyncs, if State can do so
+	// ([informerbench/indexer.Indexer]); what a list has is passed on as it came in any case.
+	StandIns bool
 	// Logger is where lookups in State that fail are reported.
 	Logger klog.Logger
 
@@ -119,7 +123,7 @@ func (p *Processor) delete(obj any) error {
 }
 
 func (p *Processor) syncAll() {
-	for _, obj := range p.State.List() {
+	for _, obj := range p.present() {
 		p.Handler.OnUpdate(obj, obj)
 	}
 }

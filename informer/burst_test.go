@@ -57,7 +57,7 @@ func (h *inOrder) verify(t *testing.T, calls int) {
 // of the backlog is free again.
 func TestBlockedHandlerDelaysNobodyAndLosesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { blockThrough(t, 200_000) })
-	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) { blockThrough(t, 5_000, o...) })
+	forEveryKeepingPipeline(t, func(t *testing.T, o ...informer.Option) { blockThrough(t, 5_000, o...) })
 }
 
 func blockThrough(t *testing.T, updates int, o ...informer.Option) {
@@ -102,7 +102,7 @@ func heap() uint64 {
 // object alive after it was delivered and replaced, also while the handler is busy
 // with a later one of the same batch.
 func TestDeliveredObjectsAreCollected(t *testing.T) {
-	forEveryPipeline(t, func(t *testing.T, o ...informer.Option) {
+	forEveryKeepingPipeline(t, func(t *testing.T, o ...informer.Option) {
 		source, first, second := newFeed(), make(chan struct{}), make(chan struct{})
 		inf := source.informer(o...)
 		var calls atomic.Int64

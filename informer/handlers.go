@@ -35,6 +35,7 @@ func (s *SharedInformer) AddEventHandlerWithOptions(h cache.ResourceEventHandler
 	}
 	logger := ptr.Deref(o.Logger, klog.Background())
 	l := newListener(logger, h, s.name(), s.schedule(logger, o.ResyncPeriod), s.settings.coalescing)
+	l.detector = s.detector
 	if s.started {
 		s.joinLate(l)
 	} else {
@@ -57,7 +58,7 @@ func (s *SharedInformer) schedule(logger klog.Logger, period *time.Duration) res
 func (s *SharedInformer) joinLate(l *listener) {
 	s.distribution.Lock()
 	defer s.distribution.Unlock()
-	l.replay(s.indexer.List())
+	l.replay(s.indexer.StandIns())
 	s.processor.add(l)
 }
 

@@ -66,10 +66,11 @@ func (s *SharedInformer) begin(logger klog.Logger) *Controller {
 
 func (s *SharedInformer) newController(logger klog.Logger) *Controller {
 	process, processBatch := s.applier(&fifo.Processor{
-		Handler: &s.outbox,
-		State:   s.indexer,
-		KeyFunc: cache.DeletionHandlingMetaNamespaceKeyFunc,
-		Logger:  logger,
+		Handler:  &s.outbox,
+		State:    s.indexer,
+		KeyFunc:  cache.DeletionHandlingMetaNamespaceKeyFunc,
+		Logger:   logger,
+		StandIns: true,
 	})
 	c := &Controller{settings: s.settings, metrics: s.metrics, onWatchError: withReflector(s.watchErrorHandler, s.standIn)}
 	c.settings.logger = &logger
@@ -78,6 +79,7 @@ func (s *SharedInformer) newController(logger klog.Logger) *Controller {
 			Name:      s.description,
 			KeyFunc:   cache.MetaNamespaceKeyFunc,
 			Transform: s.transform,
+			Stage:     s.indexer.Stage,
 			Queued:    s.metrics.queuedFunc(),
 			Logger:    &logger,
 		}),

@@ -21,7 +21,9 @@ type listener struct {
 	buffer  *buffer
 	initial *initialList
 	resync  resyncSchedule // guarded by the processor's lock
-	done    chan struct{}  // closed when no call is running and none will follow
+	// detector is told of objects that were opened for the handler; of all others the outbox tells it.
+	detector cache.MutationDetector
+	done     chan struct{} // closed when no call is running and none will follow
 }
 
 func newListener(logger klog.Logger, h cache.ResourceEventHandler, source string, resync resyncSchedule, limit int) *listener {
@@ -89,6 +91,10 @@ func (l *listener) deliver(c *chunk) (crashed bool) {
 }
 
 func (l *listener) call(n notification) {
+	n, fresh := n.opened()
+	if fresh {
+		l.detector.AddObject(n.new)
+	}
 	switch n.kind {
 	case added:
 		l.handler.OnAdd(n.new, false)

@@ -3,6 +3,8 @@ package informer
 import (
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/client-go/tools/cache"
+
+	"informerbench/stores"
 )
 
 // flushSize is the number of notifications (10 KB of them) after which a batch goes
@@ -22,7 +24,7 @@ type outbox struct {
 var _ cache.ResourceEventHandler = (*outbox)(nil)
 
 func (o *outbox) OnAdd(obj any, isInInitialList bool) {
-	o.detector.AddObject(obj)
+	o.detect(obj)
 	kind := added
 	if isInInitialList {
 		kind = addedInitially
@@ -31,7 +33,7 @@ func (o *outbox) OnAdd(obj any, isInInitialList bool) {
 }
 
 func (o *outbox) OnUpdate(oldObj, newObj any) {
-	o.detector.AddObject(newObj)
+	o.detect(newObj)
 	kind := updated
 	if sameVersion(oldObj, newObj) {
 		kind = resynced
@@ -41,6 +43,14 @@ func (o *outbox) OnUpdate(oldObj, newObj any) {
 
 func (o *outbox) OnDelete(obj any) {
 	o.push(notification{old: obj, kind: deleted})
+}
+
+// detect tells the detector of an object that handlers are going to get. What stands for one is opened for each of
+// them, and the detector told then.
+func (o *outbox) detect(obj any) {
+	if _, standsIn := obj.(stores.StandIn); !standsIn {
+		o.detector.AddObject(obj)
+	}
 }
 
 func (o *outbox) push(n notification) {

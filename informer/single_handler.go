@@ -65,11 +65,14 @@ func newSingleHandler(client cache.InformerOptions, o []Option) (*indexer.Indexe
 	}
 	store, metrics := s.newStore()
 	state := indexer.New(store, cache.DeletionHandlingMetaNamespaceKeyFunc)
-	p := &fifo.Processor{Handler: h, State: state, KeyFunc: cache.DeletionHandlingMetaNamespaceKeyFunc, Logger: logger}
+	p := &fifo.Processor{
+		Handler: opening{h}, State: state, KeyFunc: cache.DeletionHandlingMetaNamespaceKeyFunc, Logger: logger, StandIns: true,
+	}
 	return state, &Controller{settings: s, metrics: metrics, config: cache.Config{
 		Queue: s.newQueue(state, fifo.Options{
 			KeyFunc:   cache.MetaNamespaceKeyFunc,
 			Transform: s.transform,
+			Stage:     state.Stage,
 			Queued:    metrics.queuedFunc(),
 			Logger:    &logger,
 		}),

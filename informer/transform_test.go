@@ -20,7 +20,7 @@ var errTransform = errors.New("the transform does not like this one")
 // kubernetes/kubernetes#124337: once per object from the server; never on tombstones
 // or on a resync.
 func TestTransformSeesEachObjectOnce(t *testing.T) {
-	forAllPipelines(t, func(t *testing.T, o ...informer.Option) {
+	forAllKeepingPipelines(t, func(t *testing.T, o ...informer.Option) {
 		const objects = 100
 		source, r := withPods(objects), newRecorder()
 		inf := newInformerWith(source, cache.SharedIndexInformerOptions{ResyncPeriod: time.Minute}, o...)

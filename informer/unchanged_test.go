@@ -24,7 +24,7 @@ func objectsIn(s cache.Store) map[string]*corev1.Pod {
 // A relist brings all objects again, and the store holds the old ones still, except those that
 // have changed: these, and what was changed by a watch before, are new.
 func TestRelistKeepsTheObjectsThatHaveNotChanged(t *testing.T) {
-	forAllPipelines(t, func(t *testing.T, o ...informer.Option) {
+	forAllKeepingPipelines(t, func(t *testing.T, o ...informer.Option) {
 		source := withPods(40)
 		source.put("nameless", func(p *corev1.Pod) { p.UID = "" })
 		inf := newInformer(source, o...)
@@ -62,7 +62,7 @@ func TestRelistKeepsTheObjectsThatHaveNotChanged(t *testing.T) {
 // What is kept is what the transform has made, once; and a transform that takes the identity
 // away gets each object anew.
 func TestRelistKeepsTransformedObjects(t *testing.T) {
-	forAllPipelines(t, func(t *testing.T, o ...informer.Option) {
+	forAllKeepingPipelines(t, func(t *testing.T, o ...informer.Option) {
 		source := withPods(30)
 		var calls atomic.Int64
 		transform := func(obj any) (any, error) {

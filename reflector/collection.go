@@ -83,7 +83,7 @@ func (c *collection) accept(obj any) (cache.ObjectName, any, error) {
 	if held, ok := c.held(obj); ok {
 		return name, held, nil
 	}
-	obj, err = c.transformed(obj)
+	obj, err = c.admitted(obj)
 	return name, obj, err
 }
 

@@ -47,7 +47,7 @@ func (c *collector) take(item runtime.Object, array reflect.Type) error {
 		c.items = append(c.items, held)
 		return nil
 	}
-	obj, err := c.transformed(ownCopy(item, array))
+	obj, err := c.admitted(ownCopy(item, array))
 	if err != nil {
 		return refusal{err}
 	}

@@ -84,7 +84,11 @@
 // A store that is a [KeyedStore] too is asked by a source of package wire for each object before that is decoded, in lists and
 // in watches, so that the next version takes over the parts that it has in common with the one that is held.
 //
-// The queues of package fifo are such stores. Behind them, [informerbench/fifo.Processor] compares the
+// A store that is a [StagingStore] gets each object of a list when it arrives, and has something smaller stand for it until
+// the list is complete. Over a store that packs what it keeps, such as stores/packed, a list is then never
+// held as it came, the first one included.
+//
+// The queues of package fifo are such stores; a DeltaFIFO, which takes a list apart, does not stage. Behind them, [informerbench/fifo.Processor] compares the
 // list with the store by pointers, and a store that is a
 // [informerbench/stores.VersionedTransactor] is given only the difference, as one
 // transaction with the list's version. Handlers are told the same as ever.

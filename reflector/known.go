@@ -36,6 +36,19 @@ type KeyedStore interface {
 	KnownKey(key string) (held any, exists bool)
 }
 
+// StagingStore is a TransformedStore that can take the objects of a list as they arrive, in the form in which it, or
+// what is behind it, will keep them ([informerbench/stores.Stager]). Where that is smaller, a list does not need the
+// memory of all its objects at any time.
+type StagingStore interface {
+	TransformedStore
+	// Stage is called when a list begins. The function that it returns takes each object, transformed, when it
+	// arrives, and returns what the list that ReplaceTransformed gets has in its place; that
+	// has the object's metadata as far as its key goes. Objects are the function's from then on. It is nil
+	// where nothing is won by it. It is called on one goroutine; a list that fails is simply
+	// dropped.
+	Stage() (stage func(obj any) any)
+}
+
 // withHeld lets the source know what the store holds.
 func (r *Reflector) withHeld(ctx context.Context) context.Context {
 	if store, ok := r.store.(KeyedStore); ok {
@@ -48,6 +61,7 @@ func (r *Reflector) withHeld(ctx context.Context) context.Context {
 type entrance struct {
 	known     KnownStore          // nil where nothing can be kept
 	transform cache.TransformFunc // nil where it is not the reflector's to call
+	stage     func(any) any       // nil where objects are held as they are
 	kept      uint64              // objects that were held already
 }
 
@@ -62,6 +76,9 @@ func (m *machine) entrance() entrance {
 			return e
 		}
 		e.transform = t.Transformer()
+	}
+	if s, ok := m.store.(StagingStore); ok {
+		e.stage = s.Stage()
 	}
 	if m.filled {
 		e.known, _ = m.store.(KnownStore)
@@ -82,17 +99,20 @@ func (e *entrance) held(obj any) (any, bool) {
 	return held, true
 }
 
-// transformed returns what is stored of an object that is not held.
-func (e *entrance) transformed(obj any) (any, error) {
-	if e.transform == nil {
-		return obj, nil
+// admitted returns what the list gets of an object that is not held: transformed, and staged.
+func (e *entrance) admitted(obj any) (any, error) {
+	if e.transform != nil {
+		made, err := e.transform(obj)
+		if err != nil {
+			name, _ := nameOf(obj)
+			return nil, fmt.Errorf("transforming %v: %w", name, err)
+		}
+		obj = made
 	}
-	made, err := e.transform(obj)
-	if err != nil {
-		name, _ := nameOf(obj)
-		return nil, fmt.Errorf("transforming %v: %w", name, err)
+	if e.stage != nil {
+		obj = e.stage(obj)
 	}
-	return made, nil
+	return obj, nil
 }
 
 // sameVersion tells whether two objects are one, in one version. Without a UID they might be
@@ -129,7 +149,7 @@ func (m *machine) handOver(e *entrance, items []any, version, what string) error
 }
 
 func (m *machine) replaceBy(e *entrance, items []any, version string) error {
-	if e.transform != nil {
+	if e.transform != nil || e.stage != nil {
 		return m.store.(TransformedStore).ReplaceTransformed(items, version)
 	}
 	return m.store.Replace(items, version)

@@ -9,10 +9,12 @@ import (
 // objectBytes is about what an object takes in memory with all that belongs to it, rather too much, when most of it is needed.
 func (k Kept) objectBytes() int64 {
 	switch k {
-	case Plain, Packed: // which has them as they were decoded until the first list is complete
+	case Plain:
 		return 20_000
 	case Intern, Strip:
 		return 18_000
+	case Packed, PackedEncoded:
+		return 4_000
 	}
 	return 10_000
 }

@@ -86,22 +86,29 @@ func (b *book) decompress(payload string, into []byte) ([]byte, error) {
 // if the bytes are not an object's, which cannot be unless the codec is wrong or memory was
 // overwritten: no method of a store could return that as an error.
 func (r *record) decode() (obj any, size int) {
-	rv, _, compressed, payload := r.parts()
-	plain := bytesOf(payload)
-	if compressed {
-		scratch := takeScratch()
-		defer scratch.give()
-		var err error
-		if plain, err = r.book.decompress(payload, scratch.bytes[:0]); err != nil {
-			panic(fmt.Errorf("packed: an object of version %q does not decompress; its %d bytes were overwritten: %w", rv, len(payload), err))
-		}
-		scratch.bytes = plain
-	}
+	scratch := takeScratch()
+	defer scratch.give()
+	rv, plain := r.plain(scratch)
 	obj, err := r.book.coding.Decode(plain)
 	if err != nil {
 		panic(fmt.Errorf("packed: an object of version %q does not decode; %T must decode all that it appends: %w", rv, r.book.coding, err))
 	}
 	return obj, len(plain)
+}
+
+// plain returns the bytes that the object was encoded in, which belong to the record or to the scratch, and its
+// version. It panics as decode does.
+func (r *record) plain(s *scratch) (rv string, plain []byte) {
+	rv, _, compressed, payload := r.parts()
+	if !compressed {
+		return rv, bytesOf(payload)
+	}
+	plain, err := r.book.decompress(payload, s.bytes[:0])
+	if err != nil {
+		panic(fmt.Errorf("packed: an object of version %q does not decompress; its %d bytes were overwritten: %w", rv, len(payload), err))
+	}
+	s.bytes = plain
+	return rv, plain
 }
 
 // plainSize is how many bytes the object of a record was encoded in.

@@ -6,7 +6,8 @@ import "sync"
 const manyObjects = 2048
 
 // packAll packs n objects that one write brings: next says what the object of a number is, nil for a
-// delete, and under which key; done gets it and what the inner store shall hold.
+// delete, and under which key; done gets it and what the inner store shall hold. Of what stands for
+// an object done gets the object, and nil if that was packed before.
 //
 // Large numbers are packed on several processors, by a dictionary that is tried on a sample of them
 // all first: a list comes in order of keys, and its beginning says little about its end.
@@ -14,7 +15,7 @@ func (s *Store) packAll(n int, next func(i int) (key string, obj any), done func
 	one := func(i int, pack func(obj any, old *record) any) {
 		key, obj := next(i)
 		old := s.held(key)
-		item := pack(obj, old)
+		obj, item := packedBy(pack, obj, old)
 		s.leave(old, item)
 		done(i, obj, item)
 	}
@@ -58,17 +59,41 @@ type bulk struct {
 	presses map[*kind]*press
 }
 
+// packedBy packs an object, or that for which obj stands unless it is packed already. It returns the
+// object, nil if it is not there any more.
+func packedBy(pack func(obj any, old *record) any, obj any, old *record) (packed, item any) {
+	st, standsIn := obj.(*staged)
+	switch {
+	case !standsIn:
+		return obj, pack(obj, old)
+	case st.item != nil:
+		return nil, st.item
+	}
+	obj = st.obj
+	st.item, st.obj = pack(obj, old), nil
+	return obj, st.item
+}
+
 func (b *bulk) pack(obj any, old *record) any {
 	return b.packBy(obj, old, func(k *kind, _ []byte) *press { return b.pressOf(k) })
 }
 
+// learning is pack for a stream, from which dictionaries are learned on the way.
+func (b *bulk) learning(obj any, old *record) any {
+	return b.packBy(obj, old, func(k *kind, plain []byte) *press {
+		k.learn(plain)
+		return b.pressOf(k)
+	})
+}
+
+// pressOf returns the kind's press for many callers.
 func (b *bulk) pressOf(k *kind) *press {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if p := b.presses[k]; p != nil {
-		return p
-	}
 	p := k.press.Load()
+	if wide := b.presses[k]; wide != nil && wide.book == p.book {
+		return wide
+	}
 	if wide, err := p.wide(b.processors); err == nil {
 		p = wide
 	}

@@ -29,6 +29,12 @@ func (s *Store) Has(key string) bool {
 // takes a fifth of a Get.
 func (s *Store) Holds(key string, obj any) (same, exists bool) {
 	item, exists := s.inner.Get(key)
+	if st, standsIn := obj.(*staged); standsIn {
+		if st.item != nil {
+			return exists && s.holdsStaged(item, st), exists
+		}
+		obj = st.obj
+	}
 	t := reflect.TypeOf(obj)
 	r, packed := item.(*record)
 	switch {

@@ -18,28 +18,36 @@ func (s *Store) wrap(indexers cache.Indexers) cache.Indexers {
 	wrapped := make(cache.Indexers, len(indexers))
 	for name, f := range indexers {
 		if single, ok := stores.ValueFuncOf(f); ok {
-			wrapped[name] = stores.Single(s.single(f, single))
+			wrapped[name] = stores.Single(s.single(name, f, single))
 		} else {
-			wrapped[name] = s.many(f)
+			wrapped[name] = s.many(name, f)
 		}
 	}
 	return wrapped
 }
 
-func (s *Store) many(f cache.IndexFunc) cache.IndexFunc {
+func (s *Store) many(name string, f cache.IndexFunc) cache.IndexFunc {
 	return func(item any) ([]string, error) {
 		if a, asked := item.(*ask); asked {
 			a.answer = f
 			return nil, nil
 		}
+		if values, known := s.foretold.of(item, name); known {
+			return values, nil
+		}
 		return f(s.original(item))
 	}
 }
 
-func (s *Store) single(f cache.IndexFunc, value stores.ValueFunc) stores.ValueFunc {
+func (s *Store) single(name string, f cache.IndexFunc, value stores.ValueFunc) stores.ValueFunc {
 	return func(item any) (string, bool, error) {
 		if a, asked := item.(*ask); asked {
 			a.answer = f
+			return "", false, nil
+		}
+		if values, known := s.foretold.of(item, name); known && len(values) == 1 {
+			return values[0], true, nil
+		} else if known && len(values) == 0 {
 			return "", false, nil
 		}
 		return value(s.original(item))

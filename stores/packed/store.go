@@ -24,6 +24,8 @@ type Store struct {
 	// inner holds records, and objects that are not packed. It does all that has to do with
 	// keys, indexes, order and consistency; here nothing is locked around its calls.
 	inner *mvcc.Store
+	// foretold spares index functions to decode what a list brings that was packed before.
+	foretold foretold
 }
 
 // DefaultCache is the memory for decoded objects of a store with Options.Cache 0: some
@@ -69,6 +71,8 @@ func (o Options) New(indexers cache.Indexers) stores.Store {
 	s := &Store{
 		packer: packer{codec: o.Codec, effort: o.effort(), processors: o.Processors, books: new(atomic.Int64)},
 		warm:   newWarm(o.Cache),
+
+		foretold: newForetold(),
 	}
 	s.inner = mvcc.Options{Yield: o.Yield}.New(s.wrap(indexers)).(*mvcc.Store)
 	return s

@@ -3,6 +3,7 @@ package packed
 import (
 	"informerbench/stores"
 	"informerbench/stores/internal/version"
+	"informerbench/stores/mvcc"
 
 	"k8s.io/client-go/tools/cache"
 )
@@ -16,7 +17,7 @@ func (s *Store) Add(key string, obj any) { s.Update(key, obj) }
 // changed, when an index function fails.
 func (s *Store) Update(key string, obj any) {
 	old := s.held(key)
-	item := s.pack(obj, old)
+	obj, item := packedBy(s.pack, obj, old)
 	e, written := show(item, obj), false
 	defer func() { s.settle(e, written) }() // index functions may panic
 	s.inner.Update(key, item)
@@ -55,7 +56,8 @@ func standInFor(obj any) any {
 func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 	w := s.begin(len(entries))
 	defer w.settle()
-	s.inner.Transaction(w.pack(entries)...)
+	packed := w.pack(entries)
+	w.commit(func(inner *mvcc.Store) { inner.Transaction(packed...) })
 	w.written = true
 }
 
@@ -63,7 +65,8 @@ func (s *Store) Transaction(entries ...cache.ThreadSafeStoreTransaction) {
 func (s *Store) TransactionAt(resourceVersion string, entries ...cache.ThreadSafeStoreTransaction) {
 	w := s.begin(len(entries))
 	defer w.settle()
-	s.inner.TransactionAt(resourceVersion, w.pack(entries)...)
+	packed := w.pack(entries)
+	w.commit(func(inner *mvcc.Store) { inner.TransactionAt(resourceVersion, packed...) })
 	w.written = true
 }
 
@@ -90,8 +93,12 @@ func (s *Store) ReplaceList(items []stores.Item, resourceVersion string) {
 func (s *Store) replace(list []stores.Item, resourceVersion string) {
 	w := s.begin(len(list))
 	defer w.settle()
+	for i := range list {
+		w.note(list[i].Object)
+	}
 	s.packAll(len(list), func(i int) (string, any) { return list[i].Key, list[i].Object }, func(i int, obj, item any) {
 		list[i].Object, w.shown[i] = item, show(item, obj)
 	})
-	s.inner.ReplaceList(list, resourceVersion) // and not written: a list would push out all that is looked up
+	// And it is not written: a list would push out all that is looked up.
+	w.commit(func(inner *mvcc.Store) { inner.ReplaceList(list, resourceVersion) })
 }

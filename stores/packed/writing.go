@@ -1,6 +1,10 @@
 package packed
 
-import "k8s.io/client-go/tools/cache"
+import (
+	"informerbench/stores/mvcc"
+
+	"k8s.io/client-go/tools/cache"
+)
 
 // held returns the record under a key, nil if there is none. Another writer may replace it at once:
 // it is good for what is right with any old record.
@@ -20,10 +24,11 @@ func (s *Store) leave(old *record, item any) {
 
 // show hangs the object that is written on its record, for index functions to look at; nobody may
 // change it, ever. It returns what the write has to settle when it is over: nil for an object
-// that is not packed, and for a record that is there already and has something hanging on it.
+// that is not packed, for one that is not there any more, since it was packed before, and for a record that is there
+// already and has something hanging on it.
 func show(item, obj any) *cached {
 	r, packed := item.(*record)
-	if !packed {
+	if !packed || obj == nil {
 		return nil
 	}
 	e := newCached(r, obj, r.plainSize())
@@ -50,6 +55,7 @@ type writing struct {
 	store   *Store
 	shown   []*cached // by number, nil where there is nothing to settle
 	written bool      // and what it wrote may go into the cache
+	staged  []*staged // the stand-ins among the objects
 }
 
 func (s *Store) begin(n int) *writing { return &writing{store: s, shown: make([]*cached, n)} }
@@ -59,6 +65,11 @@ func (s *Store) begin(n int) *writing { return &writing{store: s, shown: make([]
 func (w *writing) pack(entries []cache.ThreadSafeStoreTransaction) []cache.ThreadSafeStoreTransaction {
 	packed := make([]cache.ThreadSafeStoreTransaction, len(entries))
 	copy(packed, entries)
+	for i := range entries {
+		if puts(&entries[i]) {
+			w.note(entries[i].Object)
+		}
+	}
 	w.store.packAll(len(entries), func(i int) (string, any) {
 		if puts(&entries[i]) {
 			return entries[i].Key, entries[i].Object
@@ -79,6 +90,21 @@ func (w *writing) pack(entries []cache.ThreadSafeStoreTransaction) []cache.Threa
 
 func puts(e *cache.ThreadSafeStoreTransaction) bool {
 	return e.Type == cache.TransactionTypeAdd || e.Type == cache.TransactionTypeUpdate
+}
+
+// note remembers what stands for an object.
+func (w *writing) note(obj any) {
+	if st, standsIn := obj.(*staged); standsIn {
+		w.staged = append(w.staged, st)
+	}
+}
+
+// commit has the inner store written to. When it has returned the stand-ins' values are not needed any more.
+func (w *writing) commit(write func(inner *mvcc.Store)) {
+	w.store.foretold.during(w.staged, func() { write(w.store.inner) })
+	for _, st := range w.staged {
+		st.values = nil
+	}
 }
 
 // settle ends it, also when it has panicked.

@@ -1,0 +1,184 @@
+package informer_test
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	apiruntime "k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/watch"
+	"k8s.io/client-go/tools/cache"
+
+	"informerbench/informer"
+	"informerbench/reflector"
+	"informerbench/stores"
+	"informerbench/stores/mvcc"
+	"informerbench/stores/packed"
+)
+
+// pausingSource is a bigSource that waits before the last page of its first list as well.
+type pausingSource struct{ *bigSource }
+
+func (s pausingSource) List(o metav1.ListOptions) (apiruntime.Object, error) {
+	list, err := s.bigSource.List(o)
+	if s.lists == 1 && list.(*metav1.PartialObjectMetadataList).Continue == "" {
+		s.reached <- struct{}{}
+		<-s.goOn
+	}
+	return list, err
+}
+
+// heapOfFirstList returns what is alive when all but the last page has come, and when all is in the store and
+// waits for a handler that hangs.
+func heapOfFirstList(t *testing.T, store stores.Constructor, queue informer.QueueFunc) (listed, waiting int64) {
+	s := pausingSource{&bigSource{
+		objects: 8_000, page: 50, identity: true,
+		watching: make(chan *watch.RaceFreeFakeWatcher, 1), reached: make(chan struct{}), goOn: make(chan struct{}),
+	}}
+	hang := make(chan struct{})
+	empty := liveHeap()
+	inf := informer.NewSharedIndexInformer(s, &metav1.PartialObjectMetadata{}, 0, cache.Indexers{},
+		informer.WithQueue(queue), informer.WithStore(store), informer.WithListMode(reflector.ListPaged), informer.WithPageSize(50))
+	if _, err := inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { <-hang }}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		inf.RunWithContext(ctx)
+	}()
+	defer func() { cancel(); close(hang); <-done }()
+	<-s.reached
+	listed = liveHeap() - empty
+	s.goOn <- struct{}{}
+	<-s.watching
+	if !cache.WaitForCacheSync(ctx.Done(), inf.HasSynced) {
+		t.Fatal("not synced")
+	}
+	waiting = liveHeap() - empty
+	runtime.KeepAlive(inf)
+	return listed, waiting
+}
+
+// A list for a store that packs is packed as it comes, and what waits for a slow handler is what the store has. A
+// DeltaFIFO, which keeps each object by itself, shows what the test finds when they are held.
+func TestAPackingStoreNeedsNoRoomForItsListAsItCame(t *testing.T) {
+	plain, plainWaiting := heapOfFirstList(t, mvcc.New, informer.InOrder)
+	for name, queue := range queues {
+		t.Run("queue="+name, func(t *testing.T) {
+			listed, waiting := heapOfFirstList(t, packed.New, queue)
+			part, partWaiting := float64(listed)/float64(plain), float64(waiting)/float64(plainWaiting)
+			t.Logf("%.2f of the heap of objects as they came while they are listed, %.2f while they wait", part, partWaiting)
+			if name == "deltafifo" {
+				if part < 0.8 {
+					t.Error("this test finds nothing")
+				}
+			} else if part > 0.5 || partWaiting > 0.5 {
+				t.Error("the objects are held")
+			}
+		})
+	}
+}
+
+// openedOnly checks that what a handler gets are objects.
+type openedOnly struct {
+	t     *testing.T
+	calls []string
+}
+
+func (h *openedOnly) note(verb string, objects ...any) {
+	for _, obj := range objects {
+		if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+			obj = tombstone.Obj
+		}
+		about, ok := obj.(*corev1.Pod)
+		if !ok {
+			h.t.Errorf("%s got a %T", verb, obj)
+			return
+		}
+		verb += fmt.Sprintf(" %s@%s", about.Name, about.ResourceVersion)
+	}
+	h.calls = append(h.calls, verb)
+}
+
+func (h *openedOnly) OnAdd(obj any, _ bool) { h.note("add", obj) }
+func (h *openedOnly) OnUpdate(old, obj any) { h.note("update", old, obj) }
+func (h *openedOnly) OnDelete(obj any)      { h.note("delete", obj) }
+
+// heardOver is what two handlers hear, of which the second joins late, of a list, an update, a list that
+// finds changes, and resyncs.
+func heardOver(t *testing.T, store stores.Constructor, queue informer.QueueFunc, d cache.MutationDetector) (heard [][]string) {
+	synctest.Test(t, func(t *testing.T) {
+		source := withPods(3)
+		inf := newInformerWith(source, cache.SharedIndexInformerOptions{ResyncPeriod: 10 * time.Minute},
+			informer.WithStore(store), informer.WithQueue(queue), informer.WithMutationDetector(d))
+		first, late := &openedOnly{t: t}, &openedOnly{t: t}
+		add(t, inf, first)
+		start(t, inf)
+		synctest.Wait()
+		source.put(podName(0))
+		synctest.Wait()
+		source.silently(func(e edit) { // the informer learns of it by a list
+			e.put(podName(1))
+			e.delete(podName(2))
+		})
+		relisted()
+		add(t, inf, late)
+		time.Sleep(20 * time.Minute)
+		synctest.Wait()
+		for _, h := range []*openedOnly{first, late} {
+			slices.Sort(h.calls) // a resync has no order
+			heard = append(heard, h.calls)
+		}
+	})
+	return heard
+}
+
+// Whatever a handler hears of lists, resyncs and what was there before it are objects, as over a store that keeps
+// them; and the mutation detector is told of all that it may not change.
+func TestHandlersGetObjectsAndNoStandIns(t *testing.T) {
+	for name, queue := range queues {
+		t.Run("queue="+name, func(t *testing.T) {
+			over, plain := &countingDetector{}, &countingDetector{}
+			got, want := heardOver(t, packed.New, queue, over), heardOver(t, mvcc.New, queue, plain)
+			if !slices.EqualFunc(got, want, slices.Equal) {
+				t.Errorf("handlers heard %q, want %q", got, want)
+			}
+			// Each handler has an object of its own then.
+			if over.objects.Load() < plain.objects.Load() {
+				t.Errorf("the detector was told of %d objects, and of %d over another store", over.objects.Load(), plain.objects.Load())
+			}
+		})
+	}
+}
+
+// The handler of a controller is called at once, and gets objects as well.
+func TestTheHandlerOfAControllerGetsObjects(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		source, h := withPods(2), &openedOnly{t: t}
+		_, c := informer.NewInformer(source, &corev1.Pod{}, 0, h, informer.WithStore(packed.New))
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() { defer close(done); c.RunWithContext(ctx) }()
+		synctest.Wait()
+		source.silently(func(e edit) {
+			e.put(podName(0))
+			e.delete(podName(1))
+			e.put(podName(7))
+		})
+		relisted()
+		cancel()
+		<-done
+		want := []string{"add pod-0@1", "add pod-1@2", "delete pod-1@2", "update pod-0@1 pod-0@3", "add pod-7@5"}
+		if !slices.Equal(h.calls, want) {
+			t.Errorf("heard %q, want %q", h.calls, want)
+		}
+	})
+}
