@@ -114,7 +114,7 @@ func newForetold() foretold { return foretold{turn: make(chan struct{}, 1)} }
 func (f *foretold) during(standIns []*staged, write func()) {
 	known := make(map[*record]*staged, len(standIns))
 	for _, st := range standIns {
-		if r, packed := st.item.(*record); packed && st.values != nil {
+		if r, packed := st.item.(*record); packed && len(st.values) > 0 {
 			known[r] = st
 		}
 	}
