@@ -30,7 +30,7 @@ const (
 	StripEncoded Kept = "strip-encoded"
 	// Packed: encoded and compressed, decoded when they are read.
 	Packed Kept = "packed"
-	// PackedEncoded is that, and until the first list is complete they are as Encoded has them.
+	// PackedEncoded is that, and what is not packed yet is as Encoded has it.
 	PackedEncoded Kept = "packed-encoded"
 )
 

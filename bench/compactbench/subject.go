@@ -54,7 +54,7 @@ func Subjects() []Subject {
 		{"wire+strip+encoded", "the same; what is stripped is not decoded", StripEncoded,
 			wired(decoding(encoded.Options{StripManagedFields: true, StripLastApplied: true}))},
 		{"packed", "our informer over packed and our own source", Packed, overPacked(plain)},
-		{"packed+encoded", "the same; what is listed has parts in common until it is packed", PackedEncoded,
+		{"packed+encoded", "the same; equal parts are decoded once, in what is not packed yet", PackedEncoded,
 			overPacked(decoding(encoded.Options{}))},
 	}
 }

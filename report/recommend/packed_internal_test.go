@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Results of packed and of packed over encoded differ in the peak of the first sync: as one way they would have neither's.
+// Results of packed and of packed over encoded differ in CPU time: as one way they would have neither's.
 func TestPackedOverEncodedIsAWayOfItsOwn(t *testing.T) {
 	packed, _ := subjectOf(map[string]string{"informer": "packed", "kept": "packed"})
 	both, _ := subjectOf(map[string]string{"informer": "packed+encoded", "kept": "packed-encoded"})
