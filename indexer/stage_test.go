@@ -57,4 +57,17 @@ func TestAnIndexerDoesNotStage(t *testing.T) {
 	if obj := named("a"); byUID.Stage()(obj) != any(obj) {
 		t.Error("an object whose key is not its name is staged")
 	}
+	// No server allows such a name, but fake clients do.
+	slashes, cluster := named("a/b"), named("a/b")
+	cluster.Namespace = ""
+	for _, obj := range []any{slashes, cluster} {
+		if staged := indexer.New(packed.New(nil), nil).Stage()(obj); staged != obj {
+			t.Errorf("staged as a %T, from which the name could not be told", staged)
+		}
+	}
+	store := packed.New(nil).(*packed.Store)
+	store.Add("ns/a/b", slashes)
+	if held, exists := store.StandIn("ns/a/b"); !exists || stores.Open(held) != held {
+		t.Errorf("a %T stands for an object whose name cannot be told", held)
+	}
 }

@@ -65,7 +65,7 @@ func newSharedInformer(lw cache.ListerWatcher, example runtime.Object, o setting
 // KUBE_CACHE_MUTATION_DETECTOR is set.
 func (s settings) mutationDetector(example runtime.Object) cache.MutationDetector {
 	if s.detector != nil {
-		return s.detector
+		return &oneByOne{MutationDetector: s.detector}
 	}
 	return cache.NewCacheMutationDetector(fmt.Sprintf("%T", example))
 }

@@ -21,7 +21,7 @@ type listener struct {
 	buffer  *buffer
 	initial *initialList
 	resync  resyncSchedule // guarded by the processor's lock
-	// detector is told of objects that were opened for the handler; of all others the outbox tells it.
+	// detector is told of objects for which there were stand-ins when they are opened; of all others the outbox tells it.
 	detector cache.MutationDetector
 	done     chan struct{} // closed when no call is running and none will follow
 }
@@ -91,6 +91,10 @@ func (l *listener) deliver(c *chunk) (crashed bool) {
 }
 
 func (l *listener) call(n notification) {
+	if n.kind == addedInitially {
+		// Deferred, so that a panic leaves the registration able to become synced. To open may panic as well.
+		defer l.initial.finish()
+	}
 	n, fresh := n.opened()
 	if fresh {
 		l.detector.AddObject(n.new)
@@ -99,8 +103,6 @@ func (l *listener) call(n notification) {
 	case added:
 		l.handler.OnAdd(n.new, false)
 	case addedInitially:
-		// Deferred, so that a panic leaves the registration able to become synced.
-		defer l.initial.finish()
 		l.handler.OnAdd(n.new, true)
 	case updated, resynced:
 		l.handler.OnUpdate(n.old, n.new)

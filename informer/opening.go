@@ -1,6 +1,8 @@
 package informer
 
 import (
+	"sync"
+
 	"k8s.io/client-go/tools/cache"
 
 	"informerbench/stores"
@@ -35,6 +37,18 @@ func openedOld(obj any) any {
 		return tombstone
 	}
 	return stores.Open(obj)
+}
+
+// oneByOne tells a detector of one object at a time: who opens an object does so on its own goroutine.
+type oneByOne struct {
+	cache.MutationDetector
+	mu sync.Mutex // held during AddObject
+}
+
+func (d *oneByOne) AddObject(obj any) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.MutationDetector.AddObject(obj)
 }
 
 // opening opens what one handler gets that is called at once.

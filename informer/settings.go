@@ -115,7 +115,8 @@ func WithTransform(f cache.TransformFunc) Option {
 }
 
 // WithMutationDetector watches over the objects for changes that nobody may make, instead of client-go's
-// detector. It runs as long as the informer; a detector belongs to one informer. [New] ignores it.
+// detector. It runs as long as the informer; a detector belongs to one informer, which tells it
+// of one object at a time. [New] ignores it.
 func WithMutationDetector(d cache.MutationDetector) Option {
 	return func(s *settings) { s.detector = d }
 }

@@ -159,6 +159,27 @@ func TestHandlersGetObjectsAndNoStandIns(t *testing.T) {
 	}
 }
 
+// plainDetector relies on being told of one object at a time, as client-go's informer tells.
+type plainDetector struct{ objects int }
+
+func (d *plainDetector) AddObject(any) { d.objects++ }
+
+func (d *plainDetector) Run(stop <-chan struct{}) { <-stop }
+
+func TestADetectorIsToldOfOneObjectAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &plainDetector{}
+		inf := newInformer(withPods(300), informer.WithStore(packed.New), informer.WithMutationDetector(d))
+		add(t, inf, cache.ResourceEventHandlerFuncs{})
+		add(t, inf, cache.ResourceEventHandlerFuncs{})
+		start(t, inf)
+		synctest.Wait()
+		if d.objects != 600 {
+			t.Errorf("it was told of %d objects", d.objects)
+		}
+	})
+}
+
 // The handler of a controller is called at once, and gets objects as well.
 func TestTheHandlerOfAControllerGetsObjects(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -13,8 +13,9 @@ type Stager interface {
 	// store's Replace, ReplaceList, Transaction and TransactionAt take that instead of the object, once the
 	// list is complete. Stand-ins that are not used are simply forgotten.
 	//
-	// The function is not safe for concurrent use. It is told all before the stand-ins are used, and
-	// it may panic if an object cannot be encoded.
+	// The function is not safe for concurrent use, and nor are stand-ins until they are in the store, whoever asks
+	// about them: it is told all before they are used. It calls the store's index functions, beside other writers. It
+	// may panic if an object cannot be encoded.
 	Stage() (stage func(key string, obj any) any)
 	// StandIn returns what stands for the object under key at this moment, in O(1).
 	StandIn(key string) (standIn any, exists bool)

@@ -35,6 +35,9 @@ func (p *packer) learnFrom(n int, object func(i int) any) {
 	samples := map[*kind][][]byte{}
 	for i := 0; i < n; i += n / (2 * samplesWanted) {
 		obj := object(i)
+		if st, standsIn := obj.(*staged); standsIn {
+			obj = st.obj // nil if it is packed
+		}
 		k := p.kindFor(obj)
 		if k == nil || len(samples[k]) == samplesWanted {
 			continue
@@ -75,12 +78,14 @@ func packedBy(pack func(obj any, old *record) any, obj any, old *record) (packed
 }
 
 func (b *bulk) pack(obj any, old *record) any {
-	return b.packBy(obj, old, func(k *kind, _ []byte) *press { return b.pressOf(k) })
+	return b.packBy(obj, old, false, func(k *kind, _ []byte) *press { return b.pressOf(k) })
 }
 
-// learning is pack for a stream, from which dictionaries are learned on the way.
+// learning is pack for a stream, from which dictionaries are learned on the way. Old is kept if it is right: a list is
+// compared with the store, and what has not changed is not written, so that a better record would be made in vain,
+// with each list again.
 func (b *bulk) learning(obj any, old *record) any {
-	return b.packBy(obj, old, func(k *kind, plain []byte) *press {
+	return b.packBy(obj, old, true, func(k *kind, plain []byte) *press {
 		k.learn(plain)
 		return b.pressOf(k)
 	})

@@ -78,7 +78,7 @@
 // An informer asks for the old object at each update, which its handlers get: that is a Get of what was
 // written last, so it decodes unless the object changed lately. When it lists again
 // it does not ask for what has not changed, see [stores.Holder]. For a handler that is added later, and for resyncs,
-// everything is decoded, one object after the other.
+// everything is decoded, one object after the other; a DeltaFIFO has all of it decoded at once for a resync.
 //
 // # How well it packs
 //

@@ -30,3 +30,6 @@ func VerifyWarm(s *Store) error {
 	}
 	return nil
 }
+
+// SameRecord tells whether two stand-ins stand for one record.
+func SameRecord(a, b any) bool { return a.(*staged).item == b.(*staged).item }

@@ -29,31 +29,42 @@ func (s *Store) Has(key string) bool {
 // takes a fifth of a Get.
 func (s *Store) Holds(key string, obj any) (same, exists bool) {
 	item, exists := s.inner.Get(key)
-	if st, standsIn := obj.(*staged); standsIn {
-		if st.item != nil {
-			return exists && s.holdsStaged(item, st), exists
-		}
-		obj = st.obj
+	st, standsIn := obj.(*staged)
+	switch {
+	case !standsIn:
+		return s.holds(item, exists, obj), exists
+	case st.item == nil:
+		same = s.holds(item, exists, st.obj)
+	default:
+		same = exists && alike(item, st.item)
 	}
+	if same { // it will not be written: it stands for what is there, and nothing else is kept for it
+		st.item, st.obj, st.values = item, nil, nil
+	}
+	return same, exists
+}
+
+// holds tells whether what the inner store has, or has not, is the packed form of an object, or the object.
+func (s *Store) holds(item any, exists bool, obj any) bool {
 	t := reflect.TypeOf(obj)
 	r, packed := item.(*record)
 	switch {
 	case !exists || t == nil:
-		return false, exists
+		return false
 	case !packed: // it may be of a type that cannot be compared
-		return t.Kind() == reflect.Pointer && item == obj, true
+		return t.Kind() == reflect.Pointer && item == obj
 	}
 	k := s.kindFor(obj)
 	if k == nil || r.book.of != t {
-		return false, true
+		return false
 	}
 	scratch := takeScratch()
 	defer scratch.give()
 	plain, err := k.coding.Append(scratch.bytes[:0], obj)
 	if err != nil {
-		return false, true
+		return false
 	}
 	scratch.bytes = plain
 	rv, versioned := version.Of(obj)
-	return r.holds(plain, rv, versioned), true
+	return r.holds(plain, rv, versioned)
 }

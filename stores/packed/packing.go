@@ -70,13 +70,15 @@ func (p *packer) kindFor(obj any) *kind {
 // pack returns the record of an object, or the object itself where there is none. It returns old,
 // which may be nil, if that is a record of the same version and content.
 func (p *packer) pack(obj any, old *record) any {
-	return p.packBy(obj, old, func(k *kind, plain []byte) *press {
+	return p.packBy(obj, old, false, func(k *kind, plain []byte) *press {
 		k.learn(plain)
 		return k.press.Load()
 	})
 }
 
-func (p *packer) packBy(obj any, old *record, pressOf func(k *kind, plain []byte) *press) any {
+// packBy is pack by a press. If old need only be right it may have been packed by any dictionary, and is then not packed again
+// for a better one.
+func (p *packer) packBy(obj any, old *record, right bool, pressOf func(k *kind, plain []byte) *press) any {
 	k := p.kindFor(obj)
 	if k == nil {
 		return obj
@@ -89,9 +91,12 @@ func (p *packer) packBy(obj any, old *record, pressOf func(k *kind, plain []byte
 	}
 	scratch.bytes = plain
 	rv, versioned := version.Of(obj)
+	if right && old != nil && old.book.of == k.of && old.holds(plain, rv, versioned) {
+		return old
+	}
 	by := pressOf(k, plain)
 	// What was packed by another dictionary is packed again: the present one is better.
-	if old != nil && old.book == by.book && old.holds(plain, rv, versioned) {
+	if !right && old != nil && old.book == by.book && old.holds(plain, rv, versioned) {
 		return old
 	}
 	return by.record(plain, rv, versioned)

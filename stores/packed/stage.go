@@ -1,9 +1,6 @@
 package packed
 
 import (
-	"slices"
-	"sync/atomic"
-
 	"informerbench/stores"
 
 	"k8s.io/client-go/tools/cache"
@@ -100,52 +97,4 @@ func (g *staging) owned(values []string) []string {
 		own[i] = one
 	}
 	return own
-}
-
-// foretold is what is known of records that are being written: the values of their indexes.
-type foretold struct {
-	writes atomic.Pointer[map[*record]*staged]
-	turn   chan struct{} // full while there are any: one write at a time has them
-}
-
-func newForetold() foretold { return foretold{turn: make(chan struct{}, 1)} }
-
-// during calls write, and lets index functions know what is known of the stand-ins. With none it only calls write.
-func (f *foretold) during(standIns []*staged, write func()) {
-	known := make(map[*record]*staged, len(standIns))
-	for _, st := range standIns {
-		if r, packed := st.item.(*record); packed && len(st.values) > 0 {
-			known[r] = st
-		}
-	}
-	if len(known) == 0 {
-		write()
-		return
-	}
-	f.turn <- struct{}{}
-	defer func() { <-f.turn }()
-	f.writes.Store(&known)
-	defer f.writes.Store(nil)
-	write()
-}
-
-// of returns the values of an index for what the inner store holds, if they are known.
-func (f *foretold) of(item any, index string) (values []string, known bool) {
-	writes := f.writes.Load()
-	if writes == nil {
-		return nil, false
-	}
-	r, packed := item.(*record)
-	if !packed {
-		return nil, false
-	}
-	st, known := (*writes)[r]
-	if !known {
-		return nil, false
-	}
-	i := slices.Index(st.list.indexes, index)
-	if i < 0 {
-		return nil, false // added since the list was begun
-	}
-	return st.values[i], true
 }

@@ -265,3 +265,79 @@ func TestStandInsAreOpenedByMany(t *testing.T) {
 	group.Wait()
 	quiet(t, store)
 }
+
+// What has not changed is compared, and neither packed anew for a dictionary that was learned since nor written; its stand-in
+// keeps nothing of its own.
+func TestWhatIsListedAgainIsNotPackedAgain(t *testing.T) {
+	items := manyPods(t)
+	codec := &counting{Codec: packed.Default()}
+	store := packed.Options{Codec: codec}.New(workload.Indexers(workload.Pods)).(*packed.Store)
+	store.ReplaceList(staged(store, items), "1")
+	for range 3 {
+		var again []stores.Item
+		pods := storeCopies(store, items, func(store *packed.Store, items []stores.Item) { again = staged(store, items) })
+		for i, item := range again {
+			if same, exists := store.Holds(item.Key, item.Object); !same || !exists {
+				t.Fatalf("%s is not the same", items[i].Key)
+			}
+			if held, _ := store.StandIn(item.Key); !packed.SameRecord(held, item.Object) {
+				t.Fatalf("%s was packed again", items[i].Key)
+			}
+		}
+		if alive := alive(pods); alive > 0 {
+			t.Errorf("%d objects are held", alive)
+		}
+		runtime.KeepAlive(again)
+	}
+}
+
+// typesAsked notes which types a codec is asked about.
+type typesAsked struct {
+	packed.Codec
+	types sync.Map
+}
+
+func (c *typesAsked) For(t reflect.Type) packed.Coding {
+	c.types.Store(t, true)
+	return c.Codec.For(t)
+}
+
+// A codec of one's own sees objects only.
+func TestNoCodecIsAskedAboutStandIns(t *testing.T) {
+	items := populationOf(t, workload.Pods, workload.Small, 2100) // a list that is learned from as a whole
+	codec := &typesAsked{Codec: packed.Default()}
+	store := packed.Options{Codec: codec}.New(nil).(*packed.Store)
+	store.ReplaceList(staged(store, items), "1")
+	codec.types.Range(func(t1, _ any) bool {
+		if t1 != any(reflect.TypeFor[*corev1.Pod]()) {
+			t.Errorf("it is asked about %v", t1)
+		}
+		return true
+	})
+}
+
+// Who writes one of the objects beside a list that has it as well, in the same version and so in the same record, may
+// meet what is foretold of it.
+func TestOthersWriteBesideAStagedList(t *testing.T) {
+	items := somePods(t, 60)
+	store := packed.Options{Processors: 1}.New(workload.Indexers(workload.Pods)).(*packed.Store)
+	store.ReplaceList(items, "1")
+	stop := make(chan struct{})
+	var group sync.WaitGroup
+	group.Go(func() {
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+				store.Update(items[i%len(items)].Key, items[i%len(items)].Object)
+			}
+		}
+	})
+	for range scaled(200, 100) {
+		store.ReplaceList(staged(store, items), "2")
+	}
+	close(stop)
+	group.Wait()
+	mustEqual(t, store, items)
+}

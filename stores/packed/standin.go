@@ -1,6 +1,8 @@
 package packed
 
 import (
+	"reflect"
+
 	"informerbench/stores"
 	"informerbench/stores/internal/version"
 
@@ -13,16 +15,15 @@ var _ stores.StandIn = (*staged)(nil)
 // staged stands for an object: one of a list that is collected, or one that the store has.
 //
 // One goroutine at a time writes to it, in this order: the one that collects the list, and those that
-// pack for it meanwhile; and the one that writes the list into the store. Handlers, which
-// may be many, get it afterwards, and then it does not change any more but for values,
-// which they do not read.
+// pack for it meanwhile; and the one that compares the list with the store and writes it. Handlers, which
+// may be many, get it afterwards, and then it does not change any more.
 type staged struct {
 	list *stagedList
 	key  string
 	obj  any // until it is packed
 	item any // what the inner store shall hold; nil until it is packed
-	// values has those of each index of the list, as long as they are needed; nil where they
-	// are not known.
+	// values has those of each index of the list until it is written; nil where they are not known. The
+	// slices never change.
 	values [][]string
 }
 
@@ -32,14 +33,17 @@ type stagedList struct {
 	indexes []string // their names, in the order of the values
 }
 
-// StandIn returns what stands for the object under key, in O(1). Nothing is decoded. The key is that
-// of [cache.MetaNamespaceKeyFunc].
+// StandIn returns what stands for the object under key, in O(1). Nothing is decoded, unless the key is none of
+// [cache.MetaNamespaceKeyFunc], from which a name could be told.
 func (s *Store) StandIn(key string) (standIn any, exists bool) {
 	item, exists := s.inner.Get(key)
 	if _, packed := item.(*record); !packed {
 		return item, exists
 	}
-	return &staged{list: &stagedList{store: s}, key: key, item: item}, true
+	if name, err := cache.ParseObjectName(key); err != nil || name.String() != key {
+		return s.open(item), exists
+	}
+	return &staged{list: s.alone, key: key, item: item}, true
 }
 
 // Open returns the object, as a Get does.
@@ -78,23 +82,25 @@ func (l label) GetName() string { return l.parts().Name }
 func (l label) GetNamespace() string { return l.parts().Namespace }
 
 func (l label) parts() cache.ObjectName {
-	name, _ := cache.ParseObjectName(l.of.key) // what stages has checked it
+	name, _ := cache.ParseObjectName(l.of.key) // no error: who stages has checked it
 	return name
 }
 
-// holdsStaged is Holds for what stands for an object.
-func (s *Store) holdsStaged(item any, st *staged) bool {
-	if st.item == item {
+// alike tells whether two items that the inner store has, or could have, are those of one object in one version.
+func alike(a, b any) bool {
+	x, packed := a.(*record)
+	y, both := b.(*record)
+	switch {
+	case !packed || !both:
+		return packed == both && reflect.TypeOf(a).Kind() == reflect.Pointer && a == b
+	case x == y:
 		return true
-	}
-	held, packed := item.(*record)
-	r, alike := st.item.(*record)
-	if !packed || !alike || held.book.of != r.book.of {
+	case x.book.of != y.book.of:
 		return false
 	}
-	_, versioned, _, _ := r.parts()
+	_, versioned, _, _ := y.parts()
 	scratch := takeScratch()
 	defer scratch.give()
-	rv, plain := r.plain(scratch)
-	return held.holds(plain, rv, versioned)
+	rv, plain := y.plain(scratch)
+	return x.holds(plain, rv, versioned)
 }

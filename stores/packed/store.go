@@ -26,6 +26,8 @@ type Store struct {
 	inner *mvcc.Store
 	// foretold spares index functions to decode what a list brings that was packed before.
 	foretold foretold
+	// alone is the list of stand-ins that are of no list.
+	alone *stagedList
 }
 
 // DefaultCache is the memory for decoded objects of a store with Options.Cache 0: some
@@ -74,6 +76,7 @@ func (o Options) New(indexers cache.Indexers) stores.Store {
 
 		foretold: newForetold(),
 	}
+	s.alone = &stagedList{store: s}
 	s.inner = mvcc.Options{Yield: o.Yield}.New(s.wrap(indexers)).(*mvcc.Store)
 	return s
 }

@@ -99,12 +99,9 @@ func (w *writing) note(obj any) {
 	}
 }
 
-// commit has the inner store written to. When it has returned the stand-ins' values are not needed any more.
+// commit has the inner store written to.
 func (w *writing) commit(write func(inner *mvcc.Store)) {
 	w.store.foretold.during(w.staged, func() { write(w.store.inner) })
-	for _, st := range w.staged {
-		st.values = nil
-	}
 }
 
 // settle ends it, also when it has panicked.
