@@ -277,11 +277,12 @@ func TestWhatIsListedAgainIsNotPackedAgain(t *testing.T) {
 		var again []stores.Item
 		pods := storeCopies(store, items, func(store *packed.Store, items []stores.Item) { again = staged(store, items) })
 		for i, item := range again {
+			// The last ones wait, and are not packed at all.
+			if held, _ := store.StandIn(item.Key); i < 512 && !packed.SameRecord(held, item.Object) {
+				t.Fatalf("%s was packed again", items[i].Key)
+			}
 			if same, exists := store.Holds(item.Key, item.Object); !same || !exists {
 				t.Fatalf("%s is not the same", items[i].Key)
-			}
-			if held, _ := store.StandIn(item.Key); !packed.SameRecord(held, item.Object) {
-				t.Fatalf("%s was packed again", items[i].Key)
 			}
 		}
 		if alive := alive(pods); alive > 0 {
