@@ -91,6 +91,38 @@ func TestHandlersGetObjectsAndNoStandIns(t *testing.T) {
 	}
 }
 
+// What waits for a handler that joins late, or hangs at a resync, is not decoded: only what it is told of.
+func TestWhatWaitsForALateHandlerIsNotDecoded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const objects = 300
+		var store *packed.Store
+		inf := newInformerWith(withPods(objects), cache.SharedIndexInformerOptions{ResyncPeriod: time.Minute},
+			informer.WithStore(func(indexers cache.Indexers) stores.Store {
+				store = packed.New(indexers).(*packed.Store)
+				return store
+			}))
+		start(t, inf)
+		synctest.Wait()
+		shown := func() int64 { s := store.Stats(); return s.Hits + s.Misses }
+		before, hang := shown(), make(chan struct{})
+		add(t, inf, cache.ResourceEventHandlerFuncs{AddFunc: func(any) { <-hang }})
+		synctest.Wait()
+		if n := shown() - before; n != 1 {
+			t.Errorf("%d objects were shown when the handler was told of the first", n)
+		}
+		time.Sleep(90 * time.Second)
+		synctest.Wait()
+		if n := shown() - before; n != 1 {
+			t.Errorf("%d objects were shown after a resync", n)
+		}
+		close(hang)
+		synctest.Wait()
+		if n := shown() - before; n != 2*objects { // as adds, and at the resync
+			t.Errorf("%d objects were shown in the end", n)
+		}
+	})
+}
+
 // plainDetector relies on being told of one object at a time, as client-go's informer tells.
 type plainDetector struct{ objects int }
 

@@ -58,6 +58,20 @@ func (s *stagingStore) wantLists(t *testing.T, want ...string) {
 	}
 }
 
+// overEachStaging runs a test over each source, for a store that transforms and one that does not. Mark is what a transform
+// leaves on what it has seen once.
+func overEachStaging(t *testing.T, test func(t *testing.T, over over, store *stagingStore, mark string)) {
+	for _, transforms := range []bool{false, true} {
+		mark := ""
+		if transforms {
+			mark = "x"
+		}
+		t.Run(fmt.Sprint("transforms=", transforms), func(t *testing.T) {
+			overEachSource(t, func(t *testing.T, over over) { test(t, over, newStaging(transforms), mark) })
+		})
+	}
+}
+
 func newStaging(transforms bool) *stagingStore {
 	s := &stagingStore{early: early{transforming{recorder: newRecorder()}}}
 	if transforms {
@@ -69,49 +83,31 @@ func newStaging(transforms bool) *stagingStore {
 // Each list is staged on its own, also when a token expires half way; what was staged before is
 // nobody's.
 func TestItemsOfAListAreStaged(t *testing.T) {
-	for _, transforms := range []bool{false, true} {
-		mark := ""
-		if transforms {
-			mark = "x"
+	overEachStaging(t, func(t *testing.T, over over, store *stagingStore, mark string) {
+		s := &script{
+			lists: listAnswers{
+				listOf("7", "t1", live("a", "1", "1")), listError(expired()),
+				listOf("8", "", live("a", "1", "1"), live("b", "2", "8")),
+				listOf("10", "", live("b", "2", "8")),
+			},
+			watches: watchAnswers{watchError(expired()), keepsOpen()},
 		}
-		t.Run(fmt.Sprint("transforms=", transforms), func(t *testing.T) {
-			overEachSource(t, func(t *testing.T, over over) {
-				s := &script{
-					lists: listAnswers{
-						listOf("7", "t1", live("a", "1", "1")), listError(expired()),
-						listOf("8", "", live("a", "1", "1"), live("b", "2", "8")),
-						listOf("10", "", live("b", "2", "8")),
-					},
-					watches: watchAnswers{watchError(expired()), keepsOpen()},
-				}
-				store := newStaging(transforms)
-				stop := runUntilStopped(t, reflector.New(over.connect(t, s), store, paged()))
-				settle(time.Minute)
-				store.wantLists(t, "ns/a@1/2"+mark+" ns/b@8/2"+mark+" ", "ns/b@8/3"+mark+" ")
-				stop()
-			})
-		})
-	}
+		stop := runUntilStopped(t, reflector.New(over.connect(t, s), store, paged()))
+		settle(time.Minute)
+		store.wantLists(t, "ns/a@1/2"+mark+" ns/b@8/2"+mark+" ", "ns/b@8/3"+mark+" ")
+		stop()
+	})
 }
 
 // In a stream what changes before its end finds its place among what is staged.
 func TestObjectsOfAStreamAreStaged(t *testing.T) {
-	for _, transforms := range []bool{false, true} {
-		mark := ""
-		if transforms {
-			mark = "x"
-		}
-		t.Run(fmt.Sprint("transforms=", transforms), func(t *testing.T) {
-			overEachSource(t, func(t *testing.T, over over) {
-				s := &script{streams: watchAnswers{keepsOpen(
-					added("a", "1"), added("b", "2"), added("c", "3"), modified("b", "4"), deleted("a", "5"), endMarker("5"))}}
-				store := newStaging(transforms)
-				stop := runUntilStopped(t, reflector.New(over.connect(t, s), store, reflector.Options{}))
-				store.wantLists(t, "ns/b@4/1"+mark+" ns/c@3/1"+mark+" ")
-				stop()
-			})
-		})
-	}
+	overEachStaging(t, func(t *testing.T, over over, store *stagingStore, mark string) {
+		s := &script{streams: watchAnswers{keepsOpen(
+			added("a", "1"), added("b", "2"), added("c", "3"), modified("b", "4"), deleted("a", "5"), endMarker("5"))}}
+		stop := runUntilStopped(t, reflector.New(over.connect(t, s), store, reflector.Options{}))
+		store.wantLists(t, "ns/b@4/1"+mark+" ns/c@3/1"+mark+" ")
+		stop()
+	})
 }
 
 // unstaging is a store that stages nothing after all.

@@ -10,7 +10,9 @@ type foretold struct {
 	// writes is what the write that runs knows. Other writers' index functions read it as well, for they may have the
 	// same records: so a map that is published does not change any more, and nor do the slices in it.
 	writes atomic.Pointer[map[*record]told]
-	turn   chan struct{} // full while there is such a write: one at a time
+	// turn is full while there is such a write. With two at a time the end of one would take away what the other knows,
+	// which would then decode all that it writes.
+	turn chan struct{}
 }
 
 // told has the values of one record, in the order of the list's indexes.

@@ -1,7 +1,7 @@
 package packed_test
 
 import (
-	"fmt"
+	"errors"
 	"reflect"
 	"sync"
 	"sync/atomic"
@@ -67,11 +67,20 @@ func TestNothingIsDecodedToWriteAStagedList(t *testing.T) {
 
 // An index function that fails for a staged object fails where the list is written: nothing changes.
 func TestAnIndexFunctionThatFailsIsMetWhenTheListIsWritten(t *testing.T) {
+	for name, fail := range map[string]func() error{
+		"error": func() error { return errors.New("no index of this one") },
+		"panic": func() error { panic("no index of this one") },
+	} {
+		t.Run(name, func(t *testing.T) { failAtTheWrite(t, fail) })
+	}
+}
+
+func failAtTheWrite(t *testing.T, fail func() error) {
 	items := manyPods(t)
 	bad := items[3].Key
 	indexers := cache.Indexers{"i": func(obj any) ([]string, error) {
 		if key, _ := cache.MetaNamespaceKeyFunc(obj); key == bad {
-			return nil, fmt.Errorf("no index of %s", key)
+			return nil, fail()
 		}
 		return []string{"a"}, nil
 	}}

@@ -76,9 +76,9 @@ func (p *packer) pack(obj any, old *record) any {
 	})
 }
 
-// packBy is pack by a press. If old need only be right it may have been packed by any dictionary, and is then not packed again
-// for a better one.
-func (p *packer) packBy(obj any, old *record, right bool, pressOf func(k *kind, plain []byte) *press) any {
+// packBy is pack by a press. With anyBook old stays whatever dictionary it was packed by, and nothing is learned from what
+// has not changed.
+func (p *packer) packBy(obj any, old *record, anyBook bool, pressOf func(k *kind, plain []byte) *press) any {
 	k := p.kindFor(obj)
 	if k == nil {
 		return obj
@@ -91,12 +91,12 @@ func (p *packer) packBy(obj any, old *record, right bool, pressOf func(k *kind, 
 	}
 	scratch.bytes = plain
 	rv, versioned := version.Of(obj)
-	if right && old != nil && old.book.of == k.of && old.holds(plain, rv, versioned) {
+	if anyBook && old != nil && old.book.of == k.of && old.holds(plain, rv, versioned) {
 		return old
 	}
 	by := pressOf(k, plain)
 	// What was packed by another dictionary is packed again: the present one is better.
-	if !right && old != nil && old.book == by.book && old.holds(plain, rv, versioned) {
+	if !anyBook && old != nil && old.book == by.book && old.holds(plain, rv, versioned) {
 		return old
 	}
 	return by.record(plain, rv, versioned)

@@ -16,7 +16,8 @@ var _ stores.StandIn = (*staged)(nil)
 //
 // One goroutine at a time writes to it, in this order: the one that collects the list, and those that
 // pack for it meanwhile; and the one that compares the list with the store and writes it. Handlers, which
-// may be many, get it afterwards, and then it does not change any more.
+// may be many, get it afterwards, and then it does not change any more. What hands it on publishes it, in an
+// informer the locks of the queue and of the handlers' buffers; a write after that would race with Open.
 type staged struct {
 	list *stagedList
 	key  string
