@@ -2,9 +2,10 @@ package compact
 
 import "sync/atomic"
 
-// door lets a part into the table when a second object has it. It remembers half of a part's hash and half of
-// its object's, in an array in which a newer one takes the place of an older one. So the table has no entries for
-// what only one object has, in all its versions, which is most of what is not the sibling's.
+// door lets a part into the table when a second object has it. So the table has no entries for what only one
+// object has, in all its versions, which is most of what is not the sibling's. The door remembers half of a part's
+// hash and half of its object's, in buckets; in a full one a newer part takes the place of an older one. Were
+// they of one slot each, two parts of one slot that come in turn would both be forgotten for ever.
 //
 // It is a guess and guarded by nothing but atomics: a wrong answer is an entry too many, or a part that is
 // entered one time later.
@@ -16,6 +17,7 @@ type door struct {
 const (
 	minDoor = 1 << 12
 	maxDoor = 1 << 17 // 1 MiB
+	bucket  = 4       // tags, in one line of the processor's cache
 )
 
 // seen tells whether another object came with that hash, and remembers it.
@@ -24,15 +26,23 @@ func (d *door) seen(hash uint64, object uint32) bool {
 	if tags == nil {
 		tags = d.grow(nil, minDoor)
 	}
-	slot := &(*tags)[hash%uint64(len(*tags))]
+	n := uint64(len(*tags))
+	first := hash % (n / bucket) * bucket
 	tag := hash>>32<<32 | uint64(object|1) // 0 is an empty slot
-	old := slot.Load()
-	if old>>32 == tag>>32 && old != 0 {
-		return old != tag
+	for i := range uint64(bucket) {
+		slot := &(*tags)[first+i]
+		old := slot.Load()
+		if old == 0 {
+			slot.Store(tag)
+			return false
+		}
+		if old>>32 == tag>>32 {
+			return old != tag
+		}
 	}
-	slot.Store(tag)
-	if old != 0 && int(d.replaced.Add(1)) > len(*tags) && len(*tags) < maxDoor {
-		d.grow(tags, min(4*len(*tags), maxDoor))
+	(*tags)[first+hash>>24%bucket].Store(tag) // bits that do not choose the bucket
+	if d.replaced.Add(1) > uint32(n) && n < maxDoor {
+		d.grow(tags, int(min(4*n, maxDoor)))
 	}
 	return false
 }

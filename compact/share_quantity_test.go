@@ -14,18 +14,18 @@ import (
 func TestSmallQuantitiesAreSharedToo(t *testing.T) {
 	s := compact.NewSharer(compact.ShareOptions{})
 	limits := []string{"100m", "200m", "300m", "1", "1500m"}
-	var kept []corev1.ResourceList
+	var pods []*corev1.Pod // all of them, as in a cache: what a collected one had is shared anew
 	for round := range 5 { // of Pods without a sibling
 		for _, cpu := range limits {
 			p := replica(t, fmt.Sprint("set", round, cpu), fmt.Sprint("pod", round, cpu))
 			p.Spec.Containers[0].Resources.Limits = corev1.ResourceList{"cpu": resource.MustParse(cpu), "memory": resource.MustParse("64Mi")}
-			got := shared(t, s, received(t, p)).(*corev1.Pod)
-			kept = append(kept, got.Spec.Containers[0].Resources.Limits)
+			pods = append(pods, shared(t, s, received(t, p)).(*corev1.Pod))
 		}
 	}
-	for i := 2 * len(limits); i < len(kept); i++ {
-		if before := kept[i-len(limits)]; !sameMap(before, kept[i]) {
-			t.Errorf("%v and %v are equal and not shared", before, kept[i])
+	limitsOf := func(i int) corev1.ResourceList { return pods[i].Spec.Containers[0].Resources.Limits }
+	for i := 2 * len(limits); i < len(pods); i++ {
+		if before, now := limitsOf(i-len(limits)), limitsOf(i); !sameMap(before, now) {
+			t.Errorf("%v and %v are equal and not shared", before, now)
 		}
 	}
 }

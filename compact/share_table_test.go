@@ -77,3 +77,23 @@ func TestDoorLetsInWhatASecondObjectHas(t *testing.T) {
 		t.Errorf("the door has %d tags", n)
 	}
 }
+
+// They come in turn: one slot for all would forget each before its second object.
+func TestPartsOfOneBucketDoNotDriveEachOtherOut(t *testing.T) {
+	var d door
+	part := func(i int) uint64 { return uint64(i)<<32 | 7 }
+	for i := range bucket {
+		d.seen(part(i), 2)
+	}
+	for i := range bucket {
+		if !d.seen(part(i), 4) {
+			t.Errorf("part %d of %d of one bucket is forgotten", i, bucket)
+		}
+	}
+	for i := range 2 * bucket { // a full bucket takes new ones all the same
+		d.seen(part(100+i), 2)
+		if !d.seen(part(100+i), 4) {
+			t.Errorf("part %d is forgotten at once", 100+i)
+		}
+	}
+}
