@@ -14,6 +14,10 @@ func TestASpinningThreadLeavesItsProcessor(t *testing.T) {
 	// A kernel that keeps account of fairness does not switch in every turn. Without leaving, all turns together are a small part of a
 	// tick: the other thread runs between two of them once, if at all.
 	const turns, enough = 2000, 3
+	if were := runtime.GOMAXPROCS(0); were < 2 { // a thread without a P does not run, whatever the kernel does
+		runtime.GOMAXPROCS(2)
+		defer runtime.GOMAXPROCS(were)
+	}
 	var one unix.CPUSet
 	one.Set(firstProcessor(t))
 	var stop atomic.Bool
