@@ -71,12 +71,12 @@ func (l *life) check(newest []*corev1.Pod) error {
 	if n := l.feed.watches.Load(); n > 1 {
 		return fmt.Errorf("the informer watched %d times, want once", n)
 	}
+	pods, added := len(l.feed.pods), l.tally.added.Load() // before what the handler wrote is read
 	if l.tally.broken != nil {
 		return l.tally.broken
 	}
-	pods := len(l.feed.pods)
-	if l.tally.added != pods {
-		return fmt.Errorf("the handler was told of %d pods, want %d", l.tally.added, pods)
+	if added != int64(pods) {
+		return fmt.Errorf("the handler was told of %d pods, want %d", added, pods)
 	}
 	for i, seen := range l.tally.seen {
 		want := newest[i]
