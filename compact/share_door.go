@@ -8,7 +8,7 @@ import "sync/atomic"
 // they of one slot each, two parts of one slot that come in turn would both be forgotten for ever.
 //
 // It is a guess and guarded by nothing but atomics: a wrong answer is an entry too many, or a part that is
-// entered one time later.
+// entered later.
 type door struct {
 	tags     atomic.Pointer[[]atomic.Uint64]
 	replaced atomic.Uint32 // tags that took another's place, since the array was made

@@ -78,19 +78,20 @@ func TestDoorLetsInWhatASecondObjectHas(t *testing.T) {
 	}
 }
 
-// They come in turn: one slot for all would forget each before its second object.
+// They come in turn: in a bucket of fewer places each would be forgotten before its second object.
 func TestPartsOfOneBucketDoNotDriveEachOtherOut(t *testing.T) {
+	const parts = 4
 	var d door
 	part := func(i int) uint64 { return uint64(i)<<32 | 7 }
-	for i := range bucket {
+	for i := range parts {
 		d.seen(part(i), 2)
 	}
-	for i := range bucket {
+	for i := range parts {
 		if !d.seen(part(i), 4) {
-			t.Errorf("part %d of %d of one bucket is forgotten", i, bucket)
+			t.Errorf("part %d of %d of one bucket is forgotten", i, parts)
 		}
 	}
-	for i := range 2 * bucket { // a full bucket takes new ones all the same
+	for i := range 2 * parts { // a full bucket takes new ones all the same
 		d.seen(part(100+i), 2)
 		if !d.seen(part(100+i), 4) {
 			t.Errorf("part %d is forgotten at once", 100+i)
