@@ -10,12 +10,13 @@ import (
 
 // tally is the event handler: it counts, lets the next update go, and keeps what each pod was
 // last seen as. An informer calls a handler from one goroutine; broken and seen are that one's until
-// the informer has stopped or nothing is in flight. Whoever reads them reads added before: the race detector
-// found the end of client-go's sync, about once in a thousand times, not to be after the handler's last write.
+// the informer has stopped or nothing is in flight.
 type tally struct {
-	seen   []*corev1.Pod // by ordinal
-	added  atomic.Int64  // pods seen first; whoever reads it sees what was written to seen before
-	broken error         // the first call that contradicts what was seen
+	seen  []*corev1.Pod // by ordinal
+	added int
+	// all is closed when each pod was added. What the handler wrote until then is seen by whoever waits for it.
+	all    chan struct{}
+	broken error // the first call that contradicts what was seen
 	// flight holds an entry for each update that is in flight. The handler's receive is after its
 	// write to seen, so whoever then gets a place in flight sees that write.
 	flight chan struct{}
@@ -25,7 +26,7 @@ type tally struct {
 var _ cache.ResourceEventHandler = (*tally)(nil)
 
 func newTally(pods int) *tally {
-	return &tally{seen: make([]*corev1.Pod, pods), flight: make(chan struct{}, InFlight)}
+	return &tally{seen: make([]*corev1.Pod, pods), all: make(chan struct{}), flight: make(chan struct{}, InFlight)}
 }
 
 func (t *tally) OnAdd(obj any, _ bool) {
@@ -34,7 +35,9 @@ func (t *tally) OnAdd(obj any, _ bool) {
 		t.contradiction("pod %d was added twice", i)
 	}
 	t.seen[i] = obj.(*corev1.Pod)
-	t.added.Add(1)
+	if t.added++; t.added == len(t.seen) {
+		close(t.all)
+	}
 }
 
 // OnUpdate demands that each update begins where the one before has ended: a lost or overtaken
